@@ -1,0 +1,1 @@
+//! Recordings of games, tick by tick.

@@ -1,0 +1,131 @@
+//! What a game description may speak of: sprite classes, effects and terminations with their parameters.
+//!
+//! The language does not know the ontology. Whoever gives words their meaning (the engine) describes them
+//! with these types and hands them to [`parse`](crate::parse), so that a class or an effect is defined in
+//! exactly one place, behaviour and description together.
+
+/// The words that a game description can use.
+#[derive(Debug, Clone, Copy)]
+pub struct Ontology {
+    /// Sprite and avatar classes.
+    pub classes: &'static [ClassSpec],
+    /// Parameters that every sprite class has.
+    pub sprite_params: &'static [ParamSpec],
+    /// Effects of the interaction set.
+    pub effects: &'static [EffectSpec],
+    /// Parameters that every effect has.
+    pub effect_params: &'static [ParamSpec],
+    /// Parameters that an effect has when it stands on a `TIME` line.
+    pub time_params: &'static [ParamSpec],
+    /// Terminations.
+    pub terminations: &'static [TerminationSpec],
+    /// Parameters that every termination has.
+    pub termination_params: &'static [ParamSpec],
+}
+
+/// A sprite class such as `Missile` or `ShootAvatar`.
+#[derive(Debug, Clone, Copy)]
+pub struct ClassSpec {
+    /// The name used in game files, case-sensitive.
+    pub name: &'static str,
+    /// One sentence for the reference manual.
+    pub doc: &'static str,
+    /// Is it a class that a player can control?
+    pub avatar: bool,
+    /// Parameters beyond those of every sprite.
+    pub params: &'static [ParamSpec],
+}
+
+/// An effect such as `killSprite`.
+#[derive(Debug, Clone, Copy)]
+pub struct EffectSpec {
+    /// The name used in game files, case-sensitive.
+    pub name: &'static str,
+    /// One sentence for the reference manual, speaking of "the first" and "the second" sprite.
+    pub doc: &'static str,
+    /// Does it need the second sprite? Such an effect does nothing but warn on `EOS` and `TIME` lines.
+    pub needs_second: bool,
+    /// Parameters beyond those of every effect.
+    pub params: &'static [ParamSpec],
+}
+
+/// A termination such as `SpriteCounter`.
+#[derive(Debug, Clone, Copy)]
+pub struct TerminationSpec {
+    /// The name used in game files, case-sensitive.
+    pub name: &'static str,
+    /// One sentence for the reference manual.
+    pub doc: &'static str,
+    /// Parameters beyond those of every termination.
+    pub params: &'static [ParamSpec],
+}
+
+/// A parameter of a class, an effect or a termination.
+#[derive(Debug, Clone, Copy)]
+pub struct ParamSpec {
+    /// The key, case-sensitive.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: ParamKind,
+    /// What happens when it is missing or names an unknown sprite.
+    pub need: Need,
+    /// What it does, for the reference manual. Empty for internal fields that are accepted and ignored.
+    pub doc: &'static str,
+}
+
+/// The type of a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ParamKind {
+    /// A 32-bit integer.
+    Int,
+    /// A double; integers are accepted.
+    Double,
+    /// A 32-bit float, which the reference fills from integers only.
+    Float,
+    /// `true` or `false`.
+    Bool,
+    /// Any text.
+    Text,
+    /// The name of one sprite type.
+    Sprite,
+    /// A comma-separated list of sprite types.
+    Sprites,
+    /// The name of an effect.
+    Effect,
+    /// A direction constant.
+    Direction,
+    /// A colour constant.
+    Color,
+}
+
+/// How much a parameter is needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Need {
+    /// It has a default.
+    Optional,
+    /// Without it the line cannot be used: for an effect or termination the reference stops reading the file.
+    Required,
+    /// Like `Required`, and it must name a known sprite type.
+    RequiredSprite,
+    /// It may be missing, but if given it must name a known sprite type, else the reference stops reading.
+    KnownIfGiven,
+}
+
+/// Looks a specification up by its name.
+macro_rules! find_by_name {
+    ($($fn:ident, $field:ident, $spec:ty);* $(;)?) => {
+        impl Ontology {
+            $(
+                /// The index of this name in the table, if it is known.
+                pub fn $fn(&self, name: &str) -> Option<usize> {
+                    self.$field.iter().position(|s| s.name == name)
+                }
+            )*
+        }
+    };
+}
+find_by_name! {
+    class, classes, ClassSpec;
+    effect, effects, EffectSpec;
+    termination, terminations, TerminationSpec;
+}

@@ -1,0 +1,208 @@
+//! Parameters as written, and how their text becomes values.
+//!
+//! The reference gives a value a type first, from its text alone, and then assigns it only if the field has
+//! that type. A mismatch is ignored without a word and the default stays.
+
+/// A cardinal direction, none, or the special "nil" direction, as a vector.
+pub type Vector = (f64, f64);
+
+/// A colour as red, green, blue.
+pub type Rgb = (u8, u8, u8);
+
+/// The effective parameters of a sprite, an effect or a termination, in a stable order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Params {
+    entries: Vec<(String, String)>,
+}
+
+impl Params {
+    /// Sets a parameter; a later value replaces an earlier one.
+    pub fn set(&mut self, key: &str, value: &str) {
+        match self.entries.iter_mut().find(|(k, _)| k == key) {
+            Some(entry) => entry.1 = value.to_owned(),
+            None => self.entries.push((key.to_owned(), value.to_owned())),
+        }
+    }
+
+    /// All parameters as written.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entries.iter().map(|(k, v)| (k.as_str(), v.as_str()))
+    }
+
+    /// The text of a parameter, whatever its type.
+    pub fn raw(&self, key: &str) -> Option<&str> {
+        self.entries.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str())
+    }
+
+    fn value(&self, key: &str) -> Option<Value<'_>> {
+        self.raw(key).map(|text| Value::of(key, text))
+    }
+
+    /// The value for an integer field.
+    pub fn int(&self, key: &str) -> Option<i32> {
+        match self.value(key)? {
+            Value::Int(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The value for a double field: integers count too.
+    pub fn double(&self, key: &str) -> Option<f64> {
+        match self.value(key)? {
+            Value::Int(v) => Some(f64::from(v)),
+            Value::Double(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The value for a boolean field.
+    pub fn bool(&self, key: &str) -> Option<bool> {
+        match self.value(key)? {
+            Value::Bool(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The value for a text field.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match self.value(key)? {
+            Value::Text(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The value for a direction field.
+    pub fn direction(&self, key: &str) -> Option<Vector> {
+        match self.value(key)? {
+            Value::Direction(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The value for a colour field.
+    pub fn color(&self, key: &str) -> Option<Rgb> {
+        match self.value(key)? {
+            Value::Color(v) => Some(v),
+            _ => None,
+        }
+    }
+}
+
+/// A parameter's text with the type that the reference sees in it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Value<'a> {
+    /// A decimal 32-bit integer or an integer constant.
+    Int(i32),
+    /// Anything else that Java reads as a double.
+    Double(f64),
+    /// `true` or `false` in any case.
+    Bool(bool),
+    /// A direction constant.
+    Direction(Vector),
+    /// A colour constant.
+    Color(Rgb),
+    /// A constant of a type that no field has.
+    Unusable,
+    /// All other text.
+    Text(&'a str),
+}
+
+impl<'a> Value<'a> {
+    /// Types a value; the key matters for a few fields that always stay text.
+    pub fn of(key: &str, text: &'a str) -> Self {
+        let is = |names: &[&str]| names.iter().any(|n| key.eq_ignore_ascii_case(n));
+        if let Some(constant) = constant(text) {
+            return constant;
+        }
+        if is(&["scoreChange", "scoreChangeIfKilled"]) {
+            return Value::Text(text);
+        }
+        if let Some(v) = parse_int(text) {
+            return Value::Int(v);
+        }
+        if let Some(v) = parse_double(text) {
+            return Value::Double(v);
+        }
+        if !is(&["win", "hidden", "invisible"]) {
+            if text.eq_ignore_ascii_case("true") {
+                return Value::Bool(true);
+            }
+            if text.eq_ignore_ascii_case("false") {
+                return Value::Bool(false);
+            }
+        }
+        Value::Text(text)
+    }
+}
+
+/// The built-in constants, by exact name.
+fn constant(text: &str) -> Option<Value<'static>> {
+    use Value::{Color, Direction, Int, Unusable};
+    Some(match text {
+        "UP" | "DUP" => Direction((0.0, -1.0)),
+        "DOWN" | "DDOWN" => Direction((0.0, 1.0)),
+        "LEFT" | "DLEFT" => Direction((-1.0, 0.0)),
+        "RIGHT" | "DRIGHT" => Direction((1.0, 0.0)),
+        "NONE" | "DNONE" => Direction((0.0, 0.0)),
+        "NIL" | "DNIL" => Direction((-1.0, -1.0)),
+        "GREEN" => Color((0, 200, 0)),
+        "BLUE" => Color((0, 0, 200)),
+        "RED" => Color((200, 0, 0)),
+        "GRAY" => Color((90, 90, 90)),
+        "WHITE" => Color((250, 250, 250)),
+        "BROWN" => Color((140, 120, 100)),
+        "BLACK" => Color((0, 0, 0)),
+        "ORANGE" => Color((250, 160, 0)),
+        "YELLOW" => Color((250, 250, 0)),
+        "PINK" => Color((250, 200, 200)),
+        "GOLD" => Color((250, 212, 0)),
+        "LIGHTRED" => Color((250, 50, 50)),
+        "LIGHTORANGE" => Color((250, 200, 100)),
+        "LIGHTBLUE" => Color((50, 100, 250)),
+        "LIGHTGREEN" => Color((50, 250, 50)),
+        "DARKGREEN" => Color((35, 117, 29)),
+        "LIGHTYELLOW" => Color((255, 250, 128)),
+        "LIGHTGRAY" => Color((238, 238, 238)),
+        "DARKGRAY" => Color((30, 30, 30)),
+        "DARKBLUE" => Color((20, 20, 100)),
+        // One colour per process in the reference; drawing only, so any fixed one will do.
+        "RANDOM" => Color((140, 80, 200)),
+        "GRID" => Int(0),
+        "CONT" => Int(1),
+        "PHYSICS_NONE" => Int(-1),
+        "TYPE_AVATAR" => Int(0),
+        "TYPE_RESOURCE" => Int(1),
+        "TYPE_PORTAL" => Int(2),
+        "TYPE_NPC" => Int(3),
+        "TYPE_STATIC" => Int(4),
+        "TYPE_FROMAVATAR" => Int(5),
+        "TYPE_MOVABLE" => Int(6),
+        "SCORE_DISQ" => Int(-1000),
+        "BASEDIRS" | "DBASEDIRS" | "ALL_ACTIONS" | "COLOR_DISC" => Unusable,
+        _ => return None,
+    })
+}
+
+/// Java's `Integer.parseInt`: an optional sign and decimal digits.
+fn parse_int(text: &str) -> Option<i32> {
+    text.parse().ok()
+}
+
+/// Java's `Double.parseDouble`, without hexadecimal floats: Rust's syntax plus a trailing `f` or `d`, minus
+/// the spellings of infinity and NaN that only Rust knows.
+fn parse_double(text: &str) -> Option<f64> {
+    let (sign, magnitude) = match text.strip_prefix('-') {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+    };
+    match magnitude {
+        "NaN" => return Some(f64::NAN),
+        "Infinity" => return Some(sign * f64::INFINITY),
+        _ => {}
+    }
+    let digits = magnitude.strip_suffix(['f', 'F', 'd', 'D']).unwrap_or(magnitude);
+    if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        return None;
+    }
+    digits.parse::<f64>().ok().map(|v| sign * v)
+}
