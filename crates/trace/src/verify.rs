@@ -1,0 +1,167 @@
+//! Replaying recordings and comparing everything they say.
+
+use crate::difference::{self, Difference, Names};
+use crate::games::Games;
+use crate::read::{RecordingReader, SeenReader, Trace, TraceError};
+use crate::sight;
+use crate::watch::{Source, Watcher};
+use ludex_engine::{Action, State};
+use std::fmt;
+use std::path::Path;
+
+/// What came of replaying one recording.
+#[derive(Debug, Clone)]
+pub enum Verdict {
+    /// Everything agrees.
+    Exact {
+        /// How many ticks, or observations, were compared.
+        compared: u32,
+    },
+    /// Something differs.
+    Divergent(Divergence),
+    /// It could not be replayed to its end.
+    Broken(String),
+}
+
+impl Verdict {
+    /// Does everything agree?
+    pub fn is_exact(&self) -> bool {
+        matches!(self, Verdict::Exact { .. })
+    }
+}
+
+/// The first place where a recording and the engine part.
+#[derive(Debug, Clone)]
+pub struct Divergence {
+    /// When.
+    pub moment: Moment,
+    /// In what; at least one.
+    pub differences: Vec<Difference>,
+}
+
+/// A moment of a recorded game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// The level is built, no tick is played.
+    Start,
+    /// After this tick.
+    Tick(u32),
+    /// What the agent is shown before this tick.
+    Seen(u32),
+    /// What a copy of that shows after the agent has advanced it.
+    Advanced(u32),
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Moment::Start => f.write_str("at the start"),
+            Moment::Tick(t) => write!(f, "at tick {t}"),
+            Moment::Seen(t) => write!(f, "in the observation at tick {t}"),
+            Moment::Advanced(t) => write!(f, "in the advanced copy of the observation at tick {t}"),
+        }
+    }
+}
+
+impl fmt::Display for Divergence {
+    /// The moment, then a line for each difference, but not hundreds of them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 12;
+        write!(f, "differs {}", self.moment)?;
+        for difference in self.differences.iter().take(SHOWN) {
+            write!(f, "\n    {difference}")?;
+        }
+        match self.differences.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "\n    and {more} more"),
+        }
+    }
+}
+
+/// Why a recording was not replayed to its end.
+enum Stop {
+    Divergent(Divergence),
+    Broken(String),
+}
+
+impl From<TraceError> for Stop {
+    fn from(error: TraceError) -> Stop {
+        Stop::Broken(error.to_string())
+    }
+}
+
+/// Stops if there are differences.
+fn agree(moment: Moment, differences: Vec<Difference>) -> Result<(), Stop> {
+    if differences.is_empty() { Ok(()) } else { Err(Stop::Divergent(Divergence { moment, differences })) }
+}
+
+/// Replays a file, a recording or one of observations, with the games of a folder.
+pub fn verify(path: &Path, games: &Games) -> Verdict {
+    let compared = match Trace::open(path) {
+        Ok(Trace::Recording(recording)) => verify_recording(recording, games),
+        Ok(Trace::Seen(seen)) => verify_seen(seen, games),
+        Err(error) => Err(error.into()),
+    };
+    match compared {
+        Ok(compared) => Verdict::Exact { compared },
+        Err(Stop::Divergent(divergence)) => Verdict::Divergent(divergence),
+        Err(Stop::Broken(why)) => Verdict::Broken(why),
+    }
+}
+
+fn verify_recording(recording: RecordingReader, games: &Games) -> Result<u32, Stop> {
+    let expected = recording.header().clone();
+    let world = games.world(&expected.file, &expected.level_file).map_err(|error| Stop::Broken(error.to_string()))?;
+    let mut state = State::new(&world, expected.seed);
+    let source = Source {
+        file: expected.file.clone(),
+        level_file: expected.level_file.clone(),
+        seed: expected.seed,
+        policy: expected.policy.clone(),
+    };
+    let (mut watcher, header) = Watcher::start(&state, source);
+    agree(Moment::Start, difference::of_headers(&expected, &header))?;
+    let mut ticks = 0;
+    for tick in recording {
+        let tick = tick?;
+        play(&mut state, &tick.actions);
+        let got = watcher.tick(&state, tick.t, &tick.actions);
+        let differences = difference::of_ticks(&tick, &got, Names(&expected.types), |id| watcher.sprite(id));
+        agree(Moment::Tick(tick.t), differences)?;
+        ticks += 1;
+    }
+    Ok(ticks)
+}
+
+/// Plays one tick as a real game does: ESCAPE ends it.
+pub(crate) fn play(state: &mut State, actions: &[Action]) {
+    state.advance(actions);
+    if actions.contains(&Action::Escape) {
+        state.escape();
+    }
+}
+
+fn verify_seen(seen: SeenReader, games: &Games) -> Result<u32, Stop> {
+    let header = seen.header().clone();
+    let world = games.world(&header.file, &header.level_file).map_err(|error| Stop::Broken(error.to_string()))?;
+    let mut state = State::new(&world, header.seed);
+    let mut actions = header.actions.iter();
+    let mut played = 0;
+    let mut looks = 0;
+    for look in seen {
+        let look = look?;
+        for action in actions.by_ref().take((look.t - played) as usize) {
+            play(&mut state, &[*action]);
+        }
+        played = look.t;
+        let mut copy = state.clone();
+        agree(Moment::Seen(look.t), difference::of_observations(&look.seen, &sight::of(&copy)))?;
+        copy.reseed(look.copy_seed);
+        for action in &look.copy_actions {
+            copy.advance(&[*action]);
+        }
+        agree(Moment::Advanced(look.t), difference::of_observations(&look.then, &sight::of(&copy)))?;
+        looks += 1;
+    }
+    Ok(looks)
+}
