@@ -32,9 +32,9 @@ pub struct Header {
     /// Pixels per cell.
     pub block: i32,
     /// Cells from left to right.
-    pub width: usize,
+    pub width: i32,
     /// Cells from top to bottom.
-    pub height: usize,
+    pub height: i32,
     /// The names of the sprite types; the index is the type's id.
     pub types: Vec<String>,
     /// The types in drawing order.

@@ -41,7 +41,7 @@ impl Watcher {
             block: world.block(),
             width: world.width(),
             height: world.height(),
-            types: world.types().map(str::to_owned).collect(),
+            types: world.type_names().map(str::to_owned).collect(),
             order: world.order().to_vec(),
             actions: (0..world.players()).map(|player| state.actions(player).to_vec()).collect(),
             rng: state.rng_state(),
