@@ -248,3 +248,81 @@ fn values(found: &mut Differences, what: String, expected: &Value, got: &Value) 
         _ => found.check(what, expected, got),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tick() -> Tick {
+        let line = concat!(
+            r#"{"t":3,"a":["UP"],"s":[2],"w":[-1],"e":0,"r":5,"c":[[4,1,10,20,0,1,0],[9,2,0,0,0.1,0,3]],"#,
+            r#""k":[7],"v":[[1,1,2,4,9,10,20]],"i0":{"2":1},"n":[1]}"#
+        );
+        serde_json::from_str(line).unwrap()
+    }
+
+    /// The differences, one a line, where the engine still has the sprites of the tick.
+    fn differences(change: impl FnOnce(&mut Tick)) -> Vec<String> {
+        let names = ["wall", "avatar", "key"].map(str::to_owned);
+        let mut got = tick();
+        change(&mut got);
+        let now = |id| {
+            tick().changed.into_iter().find(|sprite| sprite.id == id).map(|s| Sprite { x: s.x - 1, ..s })
+        };
+        of_ticks(&tick(), &got, Names(&names), now).iter().map(Difference::to_string).collect()
+    }
+
+    #[test]
+    fn nothing_differs() {
+        assert!(differences(|_| ()).is_empty());
+        assert!(differences(|got| got.changed[0].orientation.0 = -0.0).is_empty());
+    }
+
+    #[test]
+    fn sprites_are_told_by_name_and_field() {
+        assert_eq!(differences(|got| got.changed[0].y = 21), ["avatar #4, y: expected 20, got 21"]);
+        assert_eq!(
+            differences(|got| got.changed[1].orientation.0 = 0.1_f64.next_up()),
+            ["key #9, orientation: expected (0.1, 0), got (0.10000000000000002, 0)"]
+        );
+        assert_eq!(differences(|got| got.changed.truncate(1)), ["key #9, x: expected 0, got -1"]);
+        assert_eq!(
+            differences(|got| got.changed[0].id = 5),
+            [
+                "avatar #4, x: expected 10, got 9",
+                "avatar #5: expected no change, got avatar #5 at (10, 20) facing (0, 1), health 0"
+            ]
+        );
+        assert_eq!(
+            differences(|got| got.changed.reverse()),
+            [
+                "order of the changed sprites, entry 0: expected avatar #4 at (10, 20) facing (0, 1), health 0, \
+              got key #9 at (0, 0) facing (0.1, 0), health 3"
+            ]
+        );
+        assert_eq!(
+            differences(|got| got.gone = vec![8]),
+            ["sprite #7: expected gone, got still there", "sprite #8: expected still there, got gone"]
+        );
+    }
+
+    #[test]
+    fn everything_else() {
+        assert_eq!(differences(|got| got.scores[0] = 2.5), ["score of player 0: expected 2, got 2.5"]);
+        assert_eq!(
+            differences(|got| got.winners[0] = 1),
+            ["result of player 0: expected undecided, got won"]
+        );
+        assert_eq!(differences(|got| got.ended = true), ["the game: expected going on, got over"]);
+        assert_eq!(differences(|got| got.rng = 6), ["generator: expected 5, got 6"]);
+        assert_eq!(
+            differences(|got| got.events.clear()),
+            ["events, entry 0: expected avatar #4, made by the avatar, at (10, 20) with key #9, got nothing"]
+        );
+        assert_eq!(
+            differences(|got| got.inventory0 = None),
+            ["inventory of player 0: expected 1 key, got no change"]
+        );
+        assert_eq!(differences(|got| got.counters[0] = 0), ["counters, entry 0: expected 1, got 0"]);
+    }
+}

@@ -31,7 +31,10 @@ impl fmt::Display for GamesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GamesError::Outside(name) => {
-                write!(f, "`{name}` is no file of the folder of games: expected a name such as gridphysics/zelda.txt")
+                write!(
+                    f,
+                    "`{name}` is no file of the folder of games: expected a name such as gridphysics/zelda.txt"
+                )
             }
             GamesError::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             GamesError::Game(path, error) => write!(f, "cannot play {}: {error}", path.display()),

@@ -76,6 +76,7 @@ pub fn verify_all(files: &[PathBuf], games: &Games, mut report: impl FnMut(&Path
 
 /// One recording that crashes the engine must not hide what became of the others.
 fn verify_guarded(file: &Path, games: &Games) -> Verdict {
-    panic::catch_unwind(AssertUnwindSafe(|| verify(file, games)))
-        .unwrap_or_else(|_| Verdict::Broken("the engine panicked: this is a defect of Ludex, please report it".to_owned()))
+    panic::catch_unwind(AssertUnwindSafe(|| verify(file, games))).unwrap_or_else(|_| {
+        Verdict::Broken("the engine panicked: this is a defect of Ludex, please report it".to_owned())
+    })
 }

@@ -34,7 +34,8 @@ impl Policy {
         let mut ticks = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or_default();
-            let words: Vec<&str> = line.split([',', ' ', '\t', '\r']).filter(|word| !word.is_empty()).collect();
+            let words: Vec<&str> =
+                line.split([',', ' ', '\t', '\r']).filter(|word| !word.is_empty()).collect();
             if words.is_empty() {
                 continue;
             }

@@ -52,6 +52,16 @@ pub enum Moment {
     Advanced(u32),
 }
 
+impl Moment {
+    /// The tick; none at the start.
+    pub fn tick(self) -> Option<u32> {
+        match self {
+            Moment::Start => None,
+            Moment::Tick(t) | Moment::Seen(t) | Moment::Advanced(t) => Some(t),
+        }
+    }
+}
+
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -111,7 +121,8 @@ pub fn verify(path: &Path, games: &Games) -> Verdict {
 
 fn verify_recording(recording: RecordingReader, games: &Games) -> Result<u32, Stop> {
     let expected = recording.header().clone();
-    let world = games.world(&expected.file, &expected.level_file).map_err(|error| Stop::Broken(error.to_string()))?;
+    let world =
+        games.world(&expected.file, &expected.level_file).map_err(|error| Stop::Broken(error.to_string()))?;
     let mut state = State::new(&world, expected.seed);
     let source = Source {
         file: expected.file.clone(),
@@ -143,7 +154,8 @@ pub(crate) fn play(state: &mut State, actions: &[Action]) {
 
 fn verify_seen(seen: SeenReader, games: &Games) -> Result<u32, Stop> {
     let header = seen.header().clone();
-    let world = games.world(&header.file, &header.level_file).map_err(|error| Stop::Broken(error.to_string()))?;
+    let world =
+        games.world(&header.file, &header.level_file).map_err(|error| Stop::Broken(error.to_string()))?;
     let mut state = State::new(&world, header.seed);
     let mut actions = header.actions.iter();
     let mut played = 0;

@@ -101,7 +101,13 @@ fn name(file: &str) -> String {
 
 /// The events of one tick, from the last of the history backwards.
 fn events(state: &State, t: u32) -> Vec<Event> {
-    state.events().iter().rev().take_while(|event| i64::from(event.tick) == i64::from(t)).map(Event::from).collect()
+    state
+        .events()
+        .iter()
+        .rev()
+        .take_while(|event| i64::from(event.tick) == i64::from(t))
+        .map(Event::from)
+        .collect()
 }
 
 impl From<&ludex_engine::Event> for Event {

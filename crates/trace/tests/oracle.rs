@@ -1,0 +1,29 @@
+//! Every recording of the reference that is at hand is replayed exactly.
+//!
+//! `LUDEX_ORACLE` names a folder of recordings and `LUDEX_GVGAI` the folder of the games they speak of.
+
+use ludex_trace::games::Games;
+use ludex_trace::many;
+use ludex_trace::verify::Verdict;
+use std::env;
+use std::path::PathBuf;
+
+#[test]
+#[expect(clippy::print_stderr, reason = "says what was skipped")]
+fn all_recordings_are_exact() {
+    let folder = |name: &str| env::var_os(name).map(PathBuf::from);
+    let (Some(oracle), Some(games)) = (folder("LUDEX_ORACLE"), folder("LUDEX_GVGAI")) else {
+        eprintln!("skipped: set LUDEX_ORACLE (recordings) and LUDEX_GVGAI (GVGAI's games) to replay GVGAI's games");
+        return;
+    };
+    let files = many::find(&[oracle]).expect("the folder LUDEX_ORACLE can be read");
+    assert!(!files.is_empty(), "the folder LUDEX_ORACLE holds recordings");
+    let mut failures = Vec::new();
+    many::verify_all(&files, &Games::new(games), |file, verdict| match verdict {
+        Verdict::Exact { .. } => {}
+        Verdict::Divergent(divergence) => failures.push(format!("{}: {divergence}", file.display())),
+        Verdict::Broken(why) => failures.push(format!("{}: {why}", file.display())),
+    });
+    let shown = failures.iter().take(10).cloned().collect::<Vec<_>>().join("\n");
+    assert!(failures.is_empty(), "{} of {} recordings are not exact:\n{shown}", failures.len(), files.len());
+}
