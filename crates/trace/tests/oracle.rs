@@ -13,7 +13,9 @@ use std::path::PathBuf;
 fn all_recordings_are_exact() {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from);
     let (Some(oracle), Some(games)) = (folder("LUDEX_ORACLE"), folder("LUDEX_GVGAI")) else {
-        eprintln!("skipped: set LUDEX_ORACLE (recordings) and LUDEX_GVGAI (GVGAI's games) to replay GVGAI's games");
+        eprintln!(
+            "skipped: set LUDEX_ORACLE (recordings) and LUDEX_GVGAI (GVGAI's games) to replay GVGAI's games"
+        );
         return;
     };
     let files = many::find(&[oracle]).expect("the folder LUDEX_ORACLE can be read");
@@ -26,4 +28,20 @@ fn all_recordings_are_exact() {
     });
     let shown = failures.iter().take(10).cloned().collect::<Vec<_>>().join("\n");
     assert!(failures.is_empty(), "{} of {} recordings are not exact:\n{shown}", failures.len(), files.len());
+}
+
+#[test]
+fn what_is_read_can_be_written_and_read_again() {
+    fn round_trip<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> bool {
+        let text = serde_json::to_string(value).expect("can be written");
+        serde_json::from_str::<T>(&text).expect("can be read again") == *value
+    }
+    let Some(files) = recordings() else { return };
+    for file in files.iter().step_by(8) {
+        let same = match Trace::open(file).expect("opens") {
+            Trace::Recording(mut ticks) => ticks.all(|tick| round_trip::<Tick>(&tick.expect("a tick"))),
+            Trace::Seen(mut looks) => looks.all(|look| round_trip::<Look>(&look.expect("a look"))),
+        };
+        assert!(same, "{}", file.display());
+    }
 }

@@ -43,10 +43,7 @@ fn errors_say_where_and_what() {
         (String::new(), "x.jsonl:1: is empty: expected a recording's header"),
         ("hello".into(), "x.jsonl:1:1: not a recording's header: expected value"),
         (HEADER.replace("\"rng\":7,", ""), "not a recording's header: missing field `rng`"),
-        (
-            HEADER.replace("rng", "rgn"),
-            "not a recording's header: unknown field `rgn`, expected one of",
-        ),
+        (HEADER.replace("rng", "rgn"), "not a recording's header: unknown field `rgn`, expected one of"),
         (
             HEADER.replace("LEFT", "LFET"),
             "not a recording's header: unknown action `LFET`: expected one of NIL UP",

@@ -140,12 +140,17 @@ fn a_script_is_followed_and_foreign_actions_become_nil() {
     assert!(verify(&path, &Games::new(&folder)).is_exact());
     let script = Policy::script("USE, UP\n", 2).unwrap();
     let path = recorded(&folder, "meadow", 1, script, "script2.jsonl");
-    assert!(fs::read_to_string(path).unwrap().contains(r#""a":["NIL","UP"]"#), "the avatar cannot use anything");
+    assert!(
+        fs::read_to_string(path).unwrap().contains(r#""a":["NIL","UP"]"#),
+        "the avatar cannot use anything"
+    );
     assert_eq!(
         Policy::script("UP\nLEFT DOWN\n", 1).unwrap_err().to_string(),
         "line 2: 2 actions for 1 player: each line is one tick"
     );
-    assert!(Policy::script("JUMP\n", 1).unwrap_err().to_string().starts_with("line 1: unknown action `JUMP`"));
+    assert!(
+        Policy::script("JUMP\n", 1).unwrap_err().to_string().starts_with("line 1: unknown action `JUMP`")
+    );
 }
 
 #[test]

@@ -101,7 +101,8 @@ impl Record {
         let (level, level_file) = self.locate(&self.level);
         let world = games::load(&game, &level).map_err(|error| error.to_string())?;
         let policy = self.player(world.players())?;
-        let name = self.policy.and_then(|policy| policy.to_possible_value().map(|name| name.get_name().to_owned()));
+        let name =
+            self.policy.and_then(|policy| policy.to_possible_value().map(|name| name.get_name().to_owned()));
         let source = Source { file, level_file, seed: self.seed, policy: name };
         recorder::record(&world, source, policy, self.ticks, &self.output)
             .map_err(|error| format!("cannot write {}: {error}", self.output.display()))

@@ -71,7 +71,11 @@ impl Verify {
         });
         progress.clear();
         failed?;
-        writeln!(output, "{exact} of {} recordings exact", files.len())?;
+        if self.json {
+            writeln!(output, "{}", json!({ "summary": { "exact": exact, "recordings": files.len() } }))?;
+        } else {
+            writeln!(output, "{exact} of {} recordings exact", files.len())?;
+        }
         Ok(if exact == files.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
