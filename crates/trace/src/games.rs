@@ -1,6 +1,6 @@
 //! The folder of games that recordings speak of.
 
-use ludex_engine::{World, WorldError, ontology};
+use ludex_engine::{ONTOLOGY, World, WorldError};
 use ludex_vgdl::{Level, ParseError};
 use std::fmt;
 use std::fs;
@@ -70,7 +70,7 @@ impl Games {
 pub fn load(game: &Path, level: &Path) -> Result<Arc<World>, GamesError> {
     let read = |path: &Path| fs::read(path).map_err(|error| GamesError::Unreadable(path.to_owned(), error));
     let text = read(game)?;
-    let parsed = ludex_vgdl::parse(&ludex_vgdl::decode(&text), ontology())
+    let parsed = ludex_vgdl::parse(&ludex_vgdl::decode(&text), &ONTOLOGY)
         .map_err(|error| GamesError::Game(game.to_owned(), error))?;
     let text = read(level)?;
     let rows = Level::parse(&ludex_vgdl::decode(&text));

@@ -4,22 +4,37 @@
 
 use ludex_trace::games::Games;
 use ludex_trace::many;
+use ludex_trace::read::Trace;
+use ludex_trace::record::Tick;
+use ludex_trace::seen::Look;
 use ludex_trace::verify::Verdict;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::env;
 use std::path::PathBuf;
 
+/// The folder that a variable names; says what is skipped without it.
+#[expect(clippy::print_stderr, reason = "says what is skipped")]
+fn folder(variable: &str, holds: &str) -> Option<PathBuf> {
+    let folder = env::var_os(variable).map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("skipped: {variable} is not set; it names a folder of {holds}");
+    }
+    folder
+}
+
+/// All recordings at hand.
+fn recordings() -> Option<Vec<PathBuf>> {
+    let folder = folder("LUDEX_ORACLE", "recordings of GVGAI")?;
+    let files = many::find(&[folder]).expect("LUDEX_ORACLE can be read");
+    assert!(!files.is_empty(), "LUDEX_ORACLE holds recordings");
+    Some(files)
+}
+
 #[test]
-#[expect(clippy::print_stderr, reason = "says what was skipped")]
 fn all_recordings_are_exact() {
-    let folder = |name: &str| env::var_os(name).map(PathBuf::from);
-    let (Some(oracle), Some(games)) = (folder("LUDEX_ORACLE"), folder("LUDEX_GVGAI")) else {
-        eprintln!(
-            "skipped: set LUDEX_ORACLE (recordings) and LUDEX_GVGAI (GVGAI's games) to replay GVGAI's games"
-        );
-        return;
-    };
-    let files = many::find(&[oracle]).expect("the folder LUDEX_ORACLE can be read");
-    assert!(!files.is_empty(), "the folder LUDEX_ORACLE holds recordings");
+    let Some(files) = recordings() else { return };
+    let Some(games) = folder("LUDEX_GVGAI", "GVGAI's games") else { return };
     let mut failures = Vec::new();
     many::verify_all(&files, &Games::new(games), |file, verdict| match verdict {
         Verdict::Exact { .. } => {}

@@ -1,111 +1,107 @@
 //! `ludex record`: plays a game with a simple player and writes a recording.
 
-use clap::{Args, ValueEnum};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
 use ludex_trace::games;
 use ludex_trace::policy::Policy;
 use ludex_trace::recorder::{self, Played};
 use ludex_trace::watch::Source;
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-/// Play a game and write down everything that happens, tick by tick
+use crate::output;
+
+/// Plays a game and writes down everything that happens, tick by tick.
 ///
-/// The recording has the same form as those of the reference, so `ludex verify` replays it. The same game, seed and
-/// actions give the same recording, on any machine.
-#[derive(Debug, Args)]
+/// The recording has the same form as those of GVGAI, so `ludex verify` replays it. The same game, seed and actions
+/// give the same recording, on any machine.
+///
+/// Exit codes: 0 done, 2 used wrongly.
+#[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   ludex record gridphysics/zelda.txt gridphysics/zelda_lvl0.txt --seed 7 --policy sticky -o zelda.jsonl.gz
   ludex record game.txt level.txt --seed 7 --actions moves.txt -o out.jsonl
 
-A file of actions has a line for each tick with an action for each player (NIL, UP, LEFT, DOWN, RIGHT, USE, ESCAPE);
-`#` starts a comment.")]
-pub struct Record {
-    /// The game's file
-    #[arg(value_name = "GAME")]
+A file of actions has a line for each tick with an action for each player
+(NIL, UP, LEFT, DOWN, RIGHT, USE, ESCAPE); `#` starts a comment.")]
+pub struct Args {
+    /// The game's file.
     game: PathBuf,
 
-    /// The level's file
-    #[arg(value_name = "LEVEL")]
+    /// The level's file.
     level: PathBuf,
 
-    /// The folder of games: GAME and LEVEL are looked for in it, and the recording names them relative to it
+    /// The folder of games: GAME and LEVEL are looked for in it, and the recording names them relative to it.
     #[arg(long, value_name = "DIR", env = "LUDEX_GVGAI")]
     games_dir: Option<PathBuf>,
 
-    /// The seed of the game's random generator
+    /// The seed of the game's random generator.
     #[arg(long, allow_negative_numbers = true)]
     seed: i64,
 
-    /// Play the actions of this file
+    /// Plays the actions of this file.
     #[arg(long, value_name = "FILE", conflicts_with = "policy", required_unless_present = "policy")]
     actions: Option<PathBuf>,
 
-    /// Who chooses the actions
+    /// Who chooses the actions.
     #[arg(long, value_enum)]
     policy: Option<PolicyName>,
 
-    /// The seed of the player's own random generator
+    /// The seed of the player's own random generator.
     #[arg(long, value_name = "SEED", default_value_t = 0, allow_negative_numbers = true)]
     policy_seed: i64,
 
-    /// Stop after so many ticks, if the game has not ended by then
+    /// Stops after so many ticks, if the game has not ended by then.
     #[arg(long, default_value_t = 2001)]
     ticks: u32,
 
-    /// Where to write the recording; compressed if the name ends in .gz
+    /// Where to write the recording; compressed if the name ends in .gz.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum PolicyName {
-    /// Any action, each as likely as the others
+    /// Any action, each as likely as the others.
     Random,
-    /// The last action again with probability 0.6, else any
+    /// The last action again with probability 0.6, else any.
     Sticky,
-    /// Nothing at all
+    /// Nothing at all.
     Nil,
 }
 
-impl Record {
-    /// Runs the command.
-    pub fn run(&self) -> io::Result<ExitCode> {
-        match self.record() {
-            Ok(played) => {
-                let result = match played.ended {
-                    true => "to the end of the game",
-                    false => "and stopped",
-                };
-                let scores: Vec<String> = played.scores.iter().map(f64::to_string).collect();
-                let output = self.output.display();
-                writeln!(
-                    io::stdout(),
-                    "{output}: {} ticks, {result}, score {}",
-                    played.ticks,
-                    scores.join(" and ")
-                )?;
-                Ok(ExitCode::SUCCESS)
-            }
-            Err(message) => {
-                writeln!(io::stderr(), "error: {message}")?;
-                Ok(ExitCode::from(2))
-            }
-        }
+/// Runs the command.
+pub fn run(args: &Args) -> ExitCode {
+    let printed = match args.record() {
+        Ok(played) => output::print(&args.summary(&played)),
+        Err(message) => return output::used_wrongly(message),
+    };
+    match printed {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => output::used_wrongly(error),
     }
+}
 
+impl Args {
     fn record(&self) -> Result<Played, String> {
         let (game, file) = self.locate(&self.game);
         let (level, level_file) = self.locate(&self.level);
         let world = games::load(&game, &level).map_err(|error| error.to_string())?;
         let policy = self.player(world.players())?;
-        let name =
-            self.policy.and_then(|policy| policy.to_possible_value().map(|name| name.get_name().to_owned()));
+        let name = self.policy.and_then(|policy| policy.to_possible_value());
+        let name = name.map(|name| name.get_name().to_owned());
         let source = Source { file, level_file, seed: self.seed, policy: name };
         recorder::record(&world, source, policy, self.ticks, &self.output)
             .map_err(|error| format!("cannot write {}: {error}", self.output.display()))
+    }
+
+    fn summary(&self, played: &Played) -> String {
+        let end = if played.ended { "to the end of the game" } else { "then stopped" };
+        let scores: Vec<String> = played.scores.iter().map(f64::to_string).collect();
+        let (file, ticks, scores) = (self.output.display(), played.ticks, scores.join(" and "));
+        format!("{file}: {ticks} ticks, {end}, score {scores}\n")
     }
 
     fn player(&self, players: usize) -> Result<Policy, String> {
