@@ -1,6 +1,6 @@
 //! Players that need no thought, for making recordings.
 
-use ludex_engine::java::Random;
+use ludex_engine::Random;
 use ludex_engine::{Action, State};
 use std::fmt;
 

@@ -137,9 +137,9 @@ impl Snapshot {
         self.sprites.clear();
         self.sprites.extend(state.sprites().map(|sprite| Sprite {
             id: sprite.id,
-            kind: sprite.kind,
-            x: sprite.x,
-            y: sprite.y,
+            kind: sprite.type_id,
+            x: sprite.rect.x,
+            y: sprite.rect.y,
             orientation: sprite.orientation,
             health: sprite.health,
             disabled: sprite.disabled,
