@@ -1,6 +1,8 @@
 //! Level text: a grid of characters.
 
-/// A level as rows of characters, padded and cut to the length of the first row.
+use crate::syntax::java_lines;
+
+/// A level as a grid of characters, as wide as its first line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
     width: usize,
@@ -8,16 +10,18 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a level. Width is the length of the first line; longer lines are cut, shorter ones padded with
-    /// blanks; blank lines count.
+    /// Reads a level. Width is the length of the first line; what is longer is cut; blank lines count.
+    ///
+    /// Short lines are not filled up, so that a level never takes more memory than its text: a grid can be far
+    /// larger than that.
     pub fn parse(text: &str) -> Level {
-        let rows: Vec<Vec<char>> = lines(text).map(|line| line.chars().collect()).collect();
-        let width = rows.first().map_or(0, Vec::len);
-        let fit = |mut row: Vec<char>| {
-            row.resize(width, ' ');
-            row
-        };
-        Level { width, rows: rows.into_iter().map(fit).collect() }
+        let mut width = None;
+        let rows = java_lines(text).map(|(_, line)| {
+            let width = *width.get_or_insert_with(|| line.chars().count());
+            line.chars().take(width).collect()
+        });
+        let rows = rows.collect();
+        Level { width: width.unwrap_or(0), rows }
     }
 
     /// Cells from left to right.
@@ -30,23 +34,32 @@ impl Level {
         self.rows.len()
     }
 
-    /// The rows from top to bottom.
+    /// The rows from top to bottom. A row can be shorter than the level is wide: the cells it lacks are blank.
     pub fn rows(&self) -> &[Vec<char>] {
         &self.rows
     }
+
+    /// The character of a cell; blank where the text has none.
+    pub fn cell(&self, column: usize, row: usize) -> char {
+        self.rows.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or(' ')
+    }
 }
 
-/// Lines as Java reads them: `\n`, `\r\n` and `\r` end a line, a final terminator makes no extra line.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let line = &rest[..end];
-        rest = &rest[end..];
-        rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\n', '\r'])).unwrap_or("");
-        Some(line)
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_gives_the_width() {
+        let level = Level::parse("www\nw\n\nwAwXX\n\n");
+        assert_eq!((level.width(), level.height()), (3, 5));
+        assert_eq!(level.rows()[3], ['w', 'A', 'w']);
+        assert_eq!((level.cell(0, 1), level.cell(1, 1), level.cell(9, 9)), ('w', ' ', ' '));
+    }
+
+    #[test]
+    fn an_empty_text_is_an_empty_level() {
+        let level = Level::parse("");
+        assert_eq!((level.width(), level.height()), (0, 0));
+    }
 }

@@ -1,11 +1,27 @@
 //! The VGDL language as GVGAI reads it: text in, a checked [`Game`] description out.
+//!
+//! [`parse`] reads exactly what GVGAI reads, oddities included: a game that GVGAI plays with half of its rules,
+//! because one of them has a slip in it, gives the same half here. The [`Diagnostic`]s say what was lost.
 
+mod code;
+mod diagnostic;
 pub mod game;
 pub mod level;
+pub mod limits;
 pub mod ontology;
 pub mod params;
+mod parse;
+mod read;
+mod span;
+mod suggest;
+mod syntax;
 
+pub use code::Code;
+pub use diagnostic::{Diagnostic, Label, Severity};
 pub use game::{ClassRef, Game, Mapping, Partners, Rule, SpriteType, Termination, TypeId};
 pub use level::Level;
 pub use ontology::{ClassSpec, EffectSpec, Need, Ontology, ParamKind, ParamSpec, TerminationSpec};
 pub use params::{Params, Value};
+pub use parse::{ParseError, Parsed, decode, parse};
+pub use read::HEADER_PARAMS;
+pub use span::{Position, Positions, Span};

@@ -107,6 +107,8 @@ pub enum Need {
     Required,
     /// Like `Required`, and it must name a known sprite type.
     RequiredSprite,
+    /// Like `Required`, and it must name a known effect, which takes its own parameters from the same line.
+    RequiredEffect,
     /// It may be missing, but if given it must name a known sprite type, else the reference stops reading.
     KnownIfGiven,
 }

@@ -88,6 +88,13 @@ impl Params {
     }
 }
 
+/// Splits at commas as Java does: empty parts at the end vanish, but an empty text is one empty part.
+pub fn java_split(text: &str) -> impl Iterator<Item = &str> {
+    let kept =
+        if text.is_empty() { Some(text) } else { Some(text.trim_end_matches(',')).filter(|t| !t.is_empty()) };
+    kept.into_iter().flat_map(|text| text.split(','))
+}
+
 /// A parameter's text with the type that the reference sees in it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Value<'a> {

@@ -1,0 +1,150 @@
+//! Effects on health.
+
+use ludex_vgdl::{Need, ParamKind, ParamSpec, Params, TypeId};
+
+use super::{Call, Names, Rule, Sides};
+use crate::ontology::param;
+use crate::rules::switch;
+use crate::sprite::SpriteRef;
+use crate::state::Tick;
+use ParamKind::{Bool, Int, Sprite, Text};
+
+#[derive(Debug)]
+pub(crate) struct SubtractHealthPoints {
+    stype: Option<TypeId>,
+    value: i32,
+    limit: i32,
+}
+
+impl Rule for SubtractHealthPoints {
+    const NAME: &'static str = "subtractHealthPoints";
+    const DOC: &'static str =
+        "Takes health from the first, or from the first sprite of stype, and kills it at the limit.";
+    const PARAMS: &'static [ParamSpec] = &[
+        ParamSpec {
+            name: "stype",
+            kind: Sprite,
+            need: Need::KnownIfGiven,
+            doc: "who loses health instead of the first",
+        },
+        param("value", Int, "how much"),
+        param("limit", Int, "it dies at this health or below"),
+        param("scoreChangeIfKilled", Text, "the score change of a hit that kills, instead of scoreChange"),
+    ];
+    const NEEDS: Sides = Sides::Neither;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        SubtractHealthPoints {
+            stype: names.get(p, "stype"),
+            value: p.int("value").unwrap_or(1),
+            limit: p.int("limit").unwrap_or(0),
+        }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if self.stype.is_none() && !call.a.is_some() {
+            return t.warn();
+        }
+        let mut target = call.a;
+        if let Some(stype) = self.stype {
+            // The last of the sub-types that has sprites gives its first one.
+            for &u in &t.info(stype).subtypes {
+                let mut first = SpriteRef::NONE;
+                t.group(u, |r| {
+                    if !first.is_some() {
+                        first = r;
+                    }
+                });
+                if first.is_some() {
+                    target = first;
+                }
+            }
+        }
+        if !target.is_some() {
+            return;
+        }
+        let Some(slot) = t.slot(target) else { return };
+        let health = t.d.sprites[slot].health.wrapping_sub(self.value);
+        t.d.sprites[slot].health = health;
+        let dies = health <= self.limit;
+        t.set_switch(call, switch::KILLED, dies);
+        if dies {
+            t.kill(target, false);
+        }
+    }
+
+    fn changes_type(&self) -> Option<TypeId> {
+        self.stype
+    }
+}
+
+const ADD: &[ParamSpec] =
+    &[param("value", Int, "how much"), param("killSecond", Bool, "does the second die when it helped?")];
+
+#[derive(Debug)]
+pub(crate) struct AddHealthPoints {
+    value: i32,
+    kill_second: bool,
+}
+
+impl Rule for AddHealthPoints {
+    const NAME: &'static str = "addHealthPoints";
+    const DOC: &'static str = "Gives health to the first, as long as it stays below its limit.";
+    const PARAMS: &'static [ParamSpec] = ADD;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        AddHealthPoints {
+            value: p.int("value").unwrap_or(1),
+            kill_second: p.bool("killSecond").unwrap_or(false),
+        }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        let limit = t.info(t.d.sprites[slot].kind).limit_health;
+        let health = t.d.sprites[slot].health.wrapping_add(self.value);
+        let helps = health < limit;
+        t.scores(call, helps);
+        if helps {
+            t.d.sprites[slot].health = health;
+            t.d.sprites[slot].max_health = t.d.sprites[slot].max_health.max(health);
+            if self.kill_second && call.b.is_some() {
+                t.kill(call.b, false);
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct AddHealthPointsToMax {
+    value: i32,
+    kill_second: bool,
+}
+
+impl Rule for AddHealthPointsToMax {
+    const NAME: &'static str = "addHealthPointsToMax";
+    const DOC: &'static str = "Gives health to the first, up to its limit.";
+    const PARAMS: &'static [ParamSpec] = ADD;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        AddHealthPointsToMax {
+            value: p.int("value").unwrap_or(1),
+            kill_second: p.bool("killSecond").unwrap_or(false),
+        }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        t.scores(call, true);
+        let limit = t.info(t.d.sprites[slot].kind).limit_health;
+        let sprite = &mut t.d.sprites[slot];
+        sprite.health = sprite.health.wrapping_add(self.value).min(limit);
+        sprite.max_health = sprite.max_health.max(sprite.health);
+        if self.kill_second && call.b.is_some() {
+            t.kill(call.b, false);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Effects that kill.
+
+use std::f64::consts::PI;
+
+use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+
+use super::{Call, Names, Rule, Sides};
+use crate::geometry::{NONE, normalise};
+use crate::ontology::{param, required, sprite};
+use crate::sprite::{Sprite, SpriteRef};
+use crate::state::Tick;
+use ParamKind::{Bool, Double, Int};
+
+#[derive(Debug)]
+pub(crate) struct KillSprite;
+
+impl Rule for KillSprite {
+    const NAME: &'static str = "killSprite";
+    const DOC: &'static str = "Kills the first.";
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        KillSprite
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        t.kill(call.a, false);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillBoth;
+
+impl Rule for KillBoth {
+    const NAME: &'static str = "killBoth";
+    const DOC: &'static str = "Kills both.";
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        KillBoth
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        t.kill(call.a, false);
+        t.kill(call.b, false);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillAll {
+    stype: TypeId,
+}
+
+impl Rule for KillAll {
+    const NAME: &'static str = "killAll";
+    const DOC: &'static str = "Kills all sprites of exactly the type stype.";
+    const PARAMS: &'static [ParamSpec] = &[sprite("stype", "the type that dies")];
+    const NEEDS: Sides = Sides::Neither;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        KillAll { stype: names.known(p, "stype") }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, _: Call) {
+        t.each_of(self.stype, |t, r| t.kill(r, false));
+    }
+}
+
+impl Tick<'_> {
+    /// Calls a function for each sprite that a type has now.
+    pub(super) fn each_of(&mut self, kind: TypeId, mut act: impl FnMut(&mut Self, SpriteRef)) {
+        let mut all = std::mem::take(&mut self.d.scratch.group);
+        all.clear();
+        self.group(kind, |r| all.push(r));
+        for &r in &all {
+            act(self, r);
+        }
+        self.d.scratch.group = all;
+    }
+
+    /// Kills and scores if a condition holds, does neither if not.
+    fn kill_if(&mut self, call: Call, condition: bool) {
+        self.scores(call, condition);
+        if condition {
+            self.kill(call.a, false);
+        }
+    }
+}
+
+const LIMIT: ParamSpec = param("limit", Int, "the amount that is compared with");
+
+#[derive(Debug)]
+pub(crate) struct KillIfHasLess {
+    resource: TypeId,
+    limit: i32,
+}
+
+impl Rule for KillIfHasLess {
+    const NAME: &'static str = "killIfHasLess";
+    const DOC: &'static str = "Kills the first if it holds at most limit of a resource.";
+    const PARAMS: &'static [ParamSpec] = &[sprite("resource", "the resource"), LIMIT];
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        KillIfHasLess { resource: names.known(p, "resource"), limit: p.int("limit").unwrap_or(0) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let poor = t.amount(call.a, self.resource) <= self.limit;
+        t.kill_if(call, poor);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfHasMore {
+    resource: TypeId,
+    limit: i32,
+}
+
+impl Rule for KillIfHasMore {
+    const NAME: &'static str = "killIfHasMore";
+    const DOC: &'static str = "Kills the first if it holds at least limit of a resource.";
+    const PARAMS: &'static [ParamSpec] = &[sprite("resource", "the resource"), LIMIT];
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        KillIfHasMore { resource: names.known(p, "resource"), limit: p.int("limit").unwrap_or(0) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let rich = t.amount(call.a, self.resource) >= self.limit;
+        t.kill_if(call, rich);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfOtherHasMore {
+    resource: Option<TypeId>,
+    limit: i32,
+    subtract: bool,
+}
+
+impl Rule for KillIfOtherHasMore {
+    const NAME: &'static str = "killIfOtherHasMore";
+    const DOC: &'static str = "Kills the first if the second holds at least limit of a resource.";
+    const PARAMS: &'static [ParamSpec] = &[
+        required("resource", ParamKind::Sprite, "the resource"),
+        LIMIT,
+        param("subtract", Bool, "does the second pay the limit?"),
+    ];
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Second;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        KillIfOtherHasMore {
+            resource: names.get(p, "resource"),
+            limit: p.int("limit").unwrap_or(0),
+            subtract: p.bool("subtract").unwrap_or(false),
+        }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let amount = self.resource.map_or(0, |r| t.amount(call.b, r));
+        t.kill_if(call, amount >= self.limit);
+        if let Some(resource) = self.resource
+            && amount >= self.limit
+            && self.subtract
+        {
+            t.store(call.b, resource, amount.wrapping_sub(self.limit).max(0));
+        }
+    }
+
+    fn resource(&self) -> Option<TypeId> {
+        self.resource
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfFromAbove;
+
+impl Rule for KillIfFromAbove {
+    const NAME: &'static str = "killIfFromAbove";
+    const DOC: &'static str = "Kills the first if the second comes down on it.";
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        KillIfFromAbove
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let (a, b) = (t.get(call.a), t.get(call.b));
+        let above = a.last.y > b.last.y.wrapping_add(b.rect.h / 2);
+        t.kill_if(call, above && b.rect.y > b.last.y);
+    }
+}
+
+/// Do two sprites move exactly against each other? One that stands counts as if it did.
+fn head_on(a: &Sprite, b: &Sprite) -> (bool, bool) {
+    let (da, db) = (normalise(a.last_direction()), normalise(b.last_direction()));
+    (da == NONE, (da.0 + db.0, da.1 + db.1) == NONE)
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfFrontal;
+
+impl Rule for KillIfFrontal {
+    const NAME: &'static str = "killIfFrontal";
+    const DOC: &'static str = "Kills the first if both moved against each other, or if it did not move.";
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        KillIfFrontal
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let (still, frontal) = head_on(&t.get(call.a), &t.get(call.b));
+        t.kill_if(call, still || frontal);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfNotFrontal;
+
+impl Rule for KillIfNotFrontal {
+    const NAME: &'static str = "killIfNotFrontal";
+    const DOC: &'static str = "Kills the first unless both moved against each other.";
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        KillIfNotFrontal
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let (still, frontal) = head_on(&t.get(call.a), &t.get(call.b));
+        t.kill_if(call, still || !frontal);
+    }
+}
+
+const LIMSPEED: &[ParamSpec] = &[param("limspeed", Double, "the speed that is compared with")];
+
+/// The speed at which two sprites meet, as the reference sees it: of two that can move, it compares
+/// orientations, not velocities.
+fn relative_speed(t: &Tick<'_>, call: Call) -> f64 {
+    let (a, b) = (t.get(call.a), t.get(call.b));
+    if t.info(a.kind).is_static {
+        b.speed
+    } else if t.info(b.kind).is_static {
+        a.speed
+    } else {
+        let (x, y) = (a.orientation.0 - b.orientation.0, a.orientation.1 - b.orientation.1);
+        (x * x + y * y).sqrt()
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfSlow {
+    limit: f64,
+}
+
+impl Rule for KillIfSlow {
+    const NAME: &'static str = "killIfSlow";
+    const DOC: &'static str = "Kills the first if the two meet slower than limspeed.";
+    const PARAMS: &'static [ParamSpec] = LIMSPEED;
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        KillIfSlow { limit: p.double("limspeed").unwrap_or(1.0) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if relative_speed(t, call) < self.limit {
+            t.kill(call.a, false);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfFast {
+    limit: f64,
+}
+
+impl Rule for KillIfFast {
+    const NAME: &'static str = "killIfFast";
+    const DOC: &'static str = "Kills the first if the two meet faster than limspeed.";
+    const PARAMS: &'static [ParamSpec] = LIMSPEED;
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        KillIfFast { limit: p.double("limspeed").unwrap_or(1.0) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if relative_speed(t, call) > self.limit {
+            t.kill(call.a, false);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfAlive;
+
+impl Rule for KillIfAlive {
+    const NAME: &'static str = "killIfAlive";
+    const DOC: &'static str = "Kills the first if the second has not been killed in this tick.";
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        KillIfAlive
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if !t.is_killed(call.b) {
+            t.kill(call.a, false);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KillIfNotUpright;
+
+impl Rule for KillIfNotUpright {
+    const NAME: &'static str = "killIfNotUpright";
+    const DOC: &'static str = "Kills the first unless its rotation points upwards.";
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        KillIfNotUpright
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let angle = (t.get(call.a).rotation + 2.0 * PI) % (2.0 * PI);
+        if !(angle > 4.4 && angle < 5.0) {
+            t.kill(call.a, false);
+        }
+    }
+}

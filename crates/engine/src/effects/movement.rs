@@ -1,0 +1,403 @@
+//! Effects that move and turn sprites.
+
+use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+
+use super::{Call, Names, Rule, Sides};
+use crate::class::Class;
+use crate::geometry::{BASE, DOWN, LEFT, RIGHT, Rect, UP, normalise};
+use crate::ontology::param;
+use crate::sprite::{Sprite, SpriteRef, flag};
+use crate::state::Tick;
+use crate::types::{Physics, split};
+use ParamKind::{Bool, Double, Sprites};
+
+/// Where a sprite that ran into another comes to rest against it. One that moved askew goes back.
+pub(super) fn snug(a: &Sprite, b: &Rect) -> Rect {
+    let (now, before) = (a.rect.centre(), a.last.centre());
+    match normalise((now.0 - before.0, now.1 - before.1)) {
+        DOWN => a.rect.at(a.rect.x, b.y.wrapping_sub(a.rect.h)),
+        RIGHT => a.rect.at(b.x.wrapping_sub(a.rect.w), a.rect.y),
+        UP => a.rect.at(a.rect.x, b.bottom()),
+        LEFT => a.rect.at(b.right(), a.rect.y),
+        _ => a.last,
+    }
+}
+
+impl Tick<'_> {
+    /// Puts a sprite back to where it was at the start of the tick. Fixtures have never left.
+    pub(super) fn step_back(&mut self, r: SpriteRef) {
+        if let Ok(slot) = r.resolve() {
+            let last = self.d.sprites[slot].last;
+            self.place(slot, last);
+        }
+    }
+
+    /// Turns a sprite to the opposite direction.
+    fn reverse(&mut self, slot: usize) {
+        let (x, y) = self.d.sprites[slot].orientation;
+        self.d.sprites[slot].orientation = (-x, -y);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct StepBack {
+    pixel_perfect: bool,
+}
+
+impl Rule for StepBack {
+    const NAME: &'static str = "stepBack";
+    const DOC: &'static str = "Puts the first back to where it was.";
+    const PARAMS: &'static [ParamSpec] =
+        &[param("pixelPerfect", Bool, "only as far back as it must to touch the second")];
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        StepBack { pixel_perfect: p.bool("pixelPerfect").unwrap_or(false) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if self.pixel_perfect && call.b.is_some() {
+            let Some(slot) = t.slot(call.a) else { return };
+            let rect = snug(&t.d.sprites[slot], &t.rect(call.b));
+            t.place(slot, rect);
+        } else {
+            t.step_back(call.a);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct UndoAll {
+    except: Vec<TypeId>,
+}
+
+impl Rule for UndoAll {
+    const NAME: &'static str = "undoAll";
+    const DOC: &'static str = "Puts every sprite back to where it was.";
+    const PARAMS: &'static [ParamSpec] = &[param("notStype", Sprites, "types that stay")];
+    const NEEDS: Sides = Sides::Neither;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        let list = p.text("notStype").unwrap_or("");
+        UndoAll { except: split(list).filter_map(|name| names.game.type_id(name)).collect() }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, _: Call) {
+        // Only sprites of the hot list can be elsewhere than at the start of the tick, and dead avatars, for
+        // which time stands still.
+        let avatars = t.d.players.map(|p| p.avatar.map(usize::from));
+        for i in 0..t.d.hot.len() + avatars.len() {
+            let slot = match i.checked_sub(t.d.hot.len()) {
+                None => t.d.hot[i].resolve().ok(),
+                Some(player) => avatars[player],
+            };
+            let Some(slot) = slot else { continue };
+            let kind = t.d.sprites[slot].kind;
+            if t.d.is_live(slot) && t.info(kind).updated && !self.except.contains(&kind) {
+                t.step_back(SpriteRef::slot(slot));
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct TurnAround;
+
+impl Rule for TurnAround {
+    const NAME: &'static str = "turnAround";
+    const DOC: &'static str = "Puts the first back, moves it down twice and turns it round.";
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        TurnAround
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        let cooldown = t.info(t.d.sprites[slot].kind).cooldown;
+        t.step_back(call.a);
+        for _ in 0..2 {
+            t.d.set_lastmove(slot, cooldown);
+            let speed = t.d.sprites[slot].speed;
+            t.active(slot, DOWN, speed);
+        }
+        t.reverse(slot);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct ReverseDirection;
+
+impl Rule for ReverseDirection {
+    const NAME: &'static str = "reverseDirection";
+    const DOC: &'static str = "Turns the first round.";
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        ReverseDirection
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if let Some(slot) = t.slot(call.a) {
+            t.reverse(slot);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct FlipDirection;
+
+impl Rule for FlipDirection {
+    const NAME: &'static str = "flipDirection";
+    const DOC: &'static str = "Turns the first to a random direction.";
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        FlipDirection
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let direction = BASE[t.d.rng.next_int(4) as usize];
+        if let Some(slot) = t.slot(call.a) {
+            t.d.sprites[slot].orientation = direction;
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct WrapAround {
+    offset: f64,
+}
+
+impl Rule for WrapAround {
+    const NAME: &'static str = "wrapAround";
+    const DOC: &'static str = "Puts the first to the opposite side of the screen.";
+    const PARAMS: &'static [ParamSpec] = &[param("offset", Double, "its own sizes away from the edge")];
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        WrapAround { offset: p.double("offset").unwrap_or(0.0) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        let Sprite { rect, orientation: (ox, oy), .. } = t.d.sprites[slot];
+        let screen = t.w.grid.screen;
+        let (w, h) = (f64::from(rect.w), f64::from(rect.h));
+        let far = |size: i32, own: f64| (f64::from(size) - own * (1.0 + self.offset)) as i32;
+        let to = if ox > 0.0 {
+            rect.at((self.offset * w) as i32, rect.y)
+        } else if ox < 0.0 {
+            rect.at(far(screen.w, w), rect.y)
+        } else if oy > 0.0 {
+            rect.at(rect.x, (self.offset * h) as i32)
+        } else if oy < 0.0 {
+            rect.at(rect.x, far(screen.h, h))
+        } else {
+            rect
+        };
+        t.place(slot, to);
+        t.d.set_lastmove(slot, 0);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct TeleportToExit;
+
+impl Rule for TeleportToExit {
+    const NAME: &'static str = "teleportToExit";
+    const DOC: &'static str = "Puts the first to one of the exits of the second, by chance.";
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        TeleportToExit
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(exit) = t.exit_type(call.b) else { return t.warn() };
+        let exits = t.d.groups[usize::from(exit)].count;
+        if exits <= 0 {
+            return t.kill(call.a, false);
+        }
+        let chosen = t.d.rng.next_int(exits as u32);
+        let (mut n, mut to) = (0, call.a);
+        t.group(exit, |r| {
+            if n == chosen {
+                to = r;
+            }
+            n += 1;
+        });
+        let target = t.get(to);
+        let Some(slot) = t.slot(call.a) else { return };
+        t.place(slot, target.rect);
+        t.d.set_lastmove(slot, 0);
+        if target.is(flag::ORIENTED) {
+            t.d.sprites[slot].orientation = target.orientation;
+        }
+    }
+}
+
+impl Tick<'_> {
+    /// The type that a sprite leads to, if its class has such a thing.
+    fn exit_type(&self, r: SpriteRef) -> Option<TypeId> {
+        let sprite = self.get(r);
+        let info = self.info(sprite.kind);
+        let named = info.stypes.first().copied();
+        let exit = match info.class? {
+            Class::Portal
+            | Class::Chaser
+            | Class::Fleeing
+            | Class::LOSChaser
+            | Class::PathChaser
+            | Class::FlakAvatar => named,
+            Class::Spreader => Some(named.filter(|&t| t >= 0).unwrap_or(i32::from(sprite.kind))),
+            Class::SpawnPoint | Class::Bomber | Class::RandomBomber | Class::BomberRandomMissile => {
+                Some(sprite.target)
+            }
+            _ => None,
+        };
+        exit.and_then(|t| TypeId::try_from(t).ok())
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct BounceForward;
+
+impl Rule for BounceForward {
+    const NAME: &'static str = "bounceForward";
+    const DOC: &'static str = "Pushes the first the way the second moves.";
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        BounceForward
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let pusher = t.get(call.b);
+        let Some(slot) = t.slot(call.a) else { return };
+        let moved = pusher.last_direction();
+        let mut direction = normalise(moved);
+        if moved.0 * pusher.orientation.0 < 0.0 {
+            direction.0 = -direction.0;
+        }
+        if moved.1 * pusher.orientation.1 < 0.0 {
+            direction.1 = -direction.1;
+        }
+        t.active(slot, direction, pusher.speed);
+        t.d.sprites[slot].orientation = direction;
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct PullWithIt {
+    pixel_perfect: bool,
+    memory: usize,
+}
+
+impl Rule for PullWithIt {
+    const NAME: &'static str = "pullWithIt";
+    const DOC: &'static str = "Takes the first along with the second, once in a tick.";
+    const PARAMS: &'static [ParamSpec] =
+        &[param("pixelPerfect", Bool, "puts it exactly where the second is")];
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::First;
+    const PULLS: bool = true;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        PullWithIt { pixel_perfect: p.bool("pixelPerfect").unwrap_or(false), memory: names.pull }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        let (id, tick) = (t.d.sprites[slot].id, t.d.tick);
+        let (since, pulled) = &mut t.d.pulled[self.memory];
+        if tick > *since {
+            *since = tick;
+            pulled.clear();
+        }
+        if pulled.contains(&id) {
+            return;
+        }
+        pulled.push(id);
+        let puller = t.get(call.b);
+        let info = t.info(t.d.sprites[slot].kind);
+        let pixels = (puller.speed * info.grid_size(t.w.grid.block)) as i32;
+        t.move_by(slot, normalise(puller.last_direction()), pixels);
+        if info.physics == Physics::Continuous {
+            let rect = t.d.sprites[slot].rect;
+            t.place(slot, rect.at(rect.x, puller.rect.y.wrapping_sub(puller.rect.h)));
+            t.d.sprites[slot].orientation.1 = 0.0;
+        }
+        if self.pixel_perfect {
+            t.place(slot, puller.rect);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Align {
+    orient: bool,
+}
+
+impl Rule for Align {
+    const NAME: &'static str = "align";
+    const DOC: &'static str = "Puts the first to the place and orientation of the second.";
+    const PARAMS: &'static [ParamSpec] = &[param("orient", Bool, "does it take the orientation too?")];
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        Align { orient: p.bool("orient").unwrap_or(true) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let other = t.get(call.b);
+        let Some(slot) = t.slot(call.a) else { return };
+        if self.orient {
+            t.d.sprites[slot].orientation = other.orientation;
+        }
+        let rect = t.d.sprites[slot].rect.at(other.rect.x, other.rect.y);
+        t.place(slot, rect);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct AttractGaze {
+    align: bool,
+    prob: f64,
+}
+
+impl Rule for AttractGaze {
+    const NAME: &'static str = "attractGaze";
+    const DOC: &'static str = "Turns the first to the orientation of the second.";
+    const PARAMS: &'static [ParamSpec] = &[param("align", Bool, "also moves it to the second's line")];
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        AttractGaze { align: p.bool("align").unwrap_or(false), prob: p.double("prob").unwrap_or(1.0) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let other = t.get(call.b);
+        let Some(slot) = t.slot(call.a) else { return };
+        if !t.d.sprites[slot].is(flag::ORIENTED) || !other.is(flag::ORIENTED) {
+            return;
+        }
+        if t.d.rng.next_double() >= self.prob {
+            return;
+        }
+        t.d.sprites[slot].orientation = other.orientation;
+        if self.align {
+            let rect = t.d.sprites[slot].rect;
+            let to = match other.orientation {
+                LEFT | RIGHT => rect.at(rect.x, other.rect.y),
+                _ => rect.at(other.rect.x, rect.y),
+            };
+            t.place(slot, to);
+        }
+    }
+}

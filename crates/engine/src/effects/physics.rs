@@ -1,0 +1,317 @@
+//! Effects of continuous physics: bouncing, stopping, speed.
+
+use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+
+use super::movement::snug;
+use super::{Call, Names, Rule, Sides};
+use crate::geometry::{Rect, normalise};
+use crate::java::{cos, sin};
+use crate::ontology::{param, sprite};
+use crate::sprite::{Sprite, SpriteRef};
+use crate::state::Tick;
+use ParamKind::Double;
+
+#[derive(Debug)]
+pub(crate) struct BounceDirection {
+    max_angle: f64,
+}
+
+impl Rule for BounceDirection {
+    const NAME: &'static str = "bounceDirection";
+    const DOC: &'static str = "Bounces the first off the second, at an angle that depends on where it hit.";
+    const PARAMS: &'static [ParamSpec] = &[param("maxBounceAngleDeg", Double, "the angle at the very edge")];
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(p: &Params, _: &Names<'_>) -> Self {
+        // Java's conversion of degrees divides by 180 and multiplies by pi, in one constant.
+        const RADIANS: f64 = 0.017_453_292_519_943_295;
+        BounceDirection { max_angle: p.double("maxBounceAngleDeg").unwrap_or(60.0) * RADIANS }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        let (a, b) = (t.d.sprites[slot], t.rect(call.b));
+        let nearer = |last: i32, own: i32, other: i32, size: i32| {
+            let gap = |x: i32, y: i32| (f64::from(x) - f64::from(y)).abs();
+            gap(last, other.wrapping_add(size)).min(gap(last.wrapping_add(own), other))
+        };
+        let v = a.velocity();
+        let tx = (nearer(a.last.x, a.rect.w, b.x, b.w) / v.0).abs();
+        let ty = (nearer(a.last.y, a.rect.h, b.y, b.h) / v.1).abs();
+        let ((ax, ay), (bx, by)) = (a.rect.centre(), b.centre());
+        let angle = |difference: f64, pad: i32| {
+            (difference / (0.5 * f64::from(pad))).clamp(-1.0, 1.0) * self.max_angle
+        };
+        t.d.sprites[slot].orientation = if ty < tx {
+            let side = if ay < by { 1.0 } else { -1.0 };
+            let g = angle(ax - bx, b.w);
+            normalise((sin(g), -cos(g) * side))
+        } else if tx < ty {
+            let side = if ax > bx { 1.0 } else { -1.0 };
+            let g = angle(by - ay, b.h);
+            normalise((cos(g) * side, -sin(g)))
+        } else {
+            (-a.orientation.0, a.orientation.1)
+        };
+    }
+}
+
+/// What a sprite ran into: how many sprites that counts as, and the rectangle they form. Two side by side
+/// count as one wall; of more, the nearest is taken.
+fn obstacle(t: &Tick<'_>, a: &Sprite, hit: &mut [SpriteRef]) -> (i32, Rect) {
+    if let [one] = hit {
+        return (1, t.rect(*one));
+    }
+    if let [first, second] = hit {
+        let (p, q) = (t.rect(*first), t.rect(*second));
+        if p.centre().0 == q.centre().0 {
+            let y = if p.y < q.y { p.y } else { q.y };
+            return (2, Rect { x: p.x, y, w: p.w, h: p.h.wrapping_mul(2) });
+        }
+        if p.centre().1 == q.centre().1 {
+            let x = if p.x < q.x { p.x } else { q.x };
+            return (2, Rect { x, y: p.y, w: p.w.wrapping_mul(2), h: p.h });
+        }
+    }
+    let (ax, ay) = a.last.centre();
+    let distance = |r: &SpriteRef| {
+        let (x, y) = t.get(*r).last.centre();
+        ((x - ax) * (x - ax) + (y - ay) * (y - ay)).sqrt()
+    };
+    hit.sort_by(|p, q| distance(p).total_cmp(&distance(q)));
+    (1, t.rect(hit[0]))
+}
+
+/// Does a sprite hit a rectangle from the side, and from above or below?
+fn bounce_axis(a: &Sprite, wall: &Rect) -> (bool, bool) {
+    let width = a.rect.right().min(wall.right()).wrapping_sub(a.rect.x.max(wall.x));
+    let height = a.rect.bottom().min(wall.bottom()).wrapping_sub(a.rect.y.max(wall.y));
+    let (horizontal, vertical) = (height == a.rect.h, width == a.rect.w);
+    if horizontal || vertical {
+        return (horizontal, vertical);
+    }
+    let v = a.velocity();
+    let gap = |v: f64, last: i32, own: i32, wall: i32, size: i32| {
+        let d = |x: i32, y: i32| (f64::from(x) - f64::from(y)).abs();
+        if v > 0.0 {
+            d(last.wrapping_add(own), wall)
+        } else if v < 0.0 {
+            d(wall.wrapping_add(size), last)
+        } else {
+            d(last, wall)
+        }
+    };
+    let tx = (gap(v.0, a.last.x, a.rect.w, wall.x, wall.w) / v.0).abs();
+    let ty = (gap(v.1, a.last.y, a.rect.h, wall.y, wall.h) / v.1).abs();
+    (tx < ty, ty < tx)
+}
+
+impl Tick<'_> {
+    /// Keeps one component of the orientation; the speed follows, but gravity goes on pulling.
+    fn keep_component(&mut self, slot: usize, v: (f64, f64)) {
+        let sprite = &mut self.d.sprites[slot];
+        let length = (v.0 * v.0 + v.1 * v.1).sqrt();
+        sprite.orientation = normalise(v);
+        sprite.speed *= length;
+        if sprite.speed < sprite.gravity {
+            sprite.speed = sprite.gravity;
+        }
+    }
+
+    fn bounce(&mut self, slot: usize, wall: &Rect) {
+        let (horizontal, vertical) = bounce_axis(&self.d.sprites[slot], wall);
+        let (x, y) = self.d.sprites[slot].orientation;
+        self.d.sprites[slot].orientation = if vertical {
+            (x, -y)
+        } else if horizontal {
+            (-x, y)
+        } else {
+            (-x, -y)
+        };
+    }
+
+    fn reverse_walk(&mut self, slot: usize, wall: &Rect) {
+        let (_, vertical) = bounce_axis(&self.d.sprites[slot], wall);
+        let x = self.d.sprites[slot].orientation.0;
+        self.keep_component(slot, (if vertical { x } else { -x }, 0.0));
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct WallBounce;
+
+impl Rule for WallBounce {
+    const NAME: &'static str = "wallBounce";
+    const DOC: &'static str = "Bounces the first off all it touches and puts everything back.";
+    const NEEDS: Sides = Sides::Both;
+    const IN_BATCH: bool = true;
+
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        WallBounce
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        if t.d.sprites[slot].gravity > 0.0 {
+            t.active(slot, (0.0, -1.0), 0.0);
+        }
+        t.bounce(slot, &t.rect(call.b));
+        t.step_back(call.a);
+        t.step_back(call.b);
+    }
+
+    fn run_batch(&self, t: &mut Tick<'_>, call: Call, hit: &mut [SpriteRef]) -> i32 {
+        let Some(slot) = t.slot(call.a) else { return 0 };
+        let (n, wall) = obstacle(t, &t.d.sprites[slot], hit);
+        t.bounce(slot, &wall);
+        t.step_back(call.a);
+        hit.iter().for_each(|&b| t.step_back(b));
+        n
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct WallReverse;
+
+impl Rule for WallReverse {
+    const NAME: &'static str = "wallReverse";
+    const DOC: &'static str = "Turns the first round where a wall stops it, and puts everything back.";
+    const NEEDS: Sides = Sides::Both;
+    const IN_BATCH: bool = true;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        WallReverse
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        t.reverse_walk(slot, &t.rect(call.b));
+        t.step_back(call.a);
+        t.step_back(call.b);
+    }
+
+    fn run_batch(&self, t: &mut Tick<'_>, call: Call, hit: &mut [SpriteRef]) -> i32 {
+        let Some(slot) = t.slot(call.a) else { return 0 };
+        let (n, wall) = obstacle(t, &t.d.sprites[slot], hit);
+        t.reverse_walk(slot, &wall);
+        t.step_back(call.a);
+        hit.iter().for_each(|&b| t.step_back(b));
+        n
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct WallStop;
+
+impl Rule for WallStop {
+    const NAME: &'static str = "wallStop";
+    const DOC: &'static str = "Stops the first at the second; it can still slide along.";
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        WallStop
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let Some(slot) = t.slot(call.a) else { return };
+        let wall = t.rect(call.b);
+        let rect = snug(&t.d.sprites[slot], &wall);
+        t.place(slot, rect);
+        let ((ax, ay), (bx, by)) = (rect.centre(), wall.centre());
+        let (ox, oy) = t.d.sprites[slot].orientation;
+        let kept = if (ax - bx).abs() > (ay - by).abs() { (0.0, oy) } else { (ox, 0.0) };
+        t.keep_component(slot, kept);
+    }
+}
+
+/// The three effects on the speed of a whole type differ in one formula.
+macro_rules! speed_effects {
+    ($($type:ident $name:literal $doc:literal $default:literal |$speed:ident, $value:ident| $formula:expr;)*) => {$(
+        #[derive(Debug)]
+        pub(crate) struct $type {
+            stype: TypeId,
+            value: f64,
+        }
+
+        impl Rule for $type {
+            const NAME: &'static str = $name;
+            const DOC: &'static str = $doc;
+            const PARAMS: &'static [ParamSpec] =
+                &[sprite("stype", "whose speed changes"), param("value", Double, "how much")];
+            const NEEDS: Sides = Sides::Neither;
+            const CHANGES: Sides = Sides::Neither;
+
+            fn compile(p: &Params, names: &Names<'_>) -> Self {
+                $type { stype: names.known(p, "stype"), value: p.double("value").unwrap_or($default) }
+            }
+
+            fn run(&self, t: &mut Tick<'_>, _: Call) {
+                let w = t.w;
+                for &u in &w.types[usize::from(self.stype)].subtypes {
+                    t.each_of(u, |t, r| {
+                        if let Some(slot) = t.slot(r) {
+                            let ($speed, $value) = (t.d.sprites[slot].speed, self.value);
+                            t.d.sprites[slot].speed = $formula;
+                        }
+                    });
+                }
+            }
+
+            fn changes_type(&self) -> Option<TypeId> {
+                Some(self.stype)
+            }
+        }
+    )*};
+}
+
+speed_effects! {
+    IncreaseSpeedToAll "increaseSpeedToAll" "Adds to the speed of all sprites of stype." 0.1
+        |speed, value| speed + value;
+    DecreaseSpeedToAll "decreaseSpeedToAll" "Takes from the speed of all sprites of stype, not below zero." 0.1
+        |speed, value| if speed - value < 0.0 { 0.0 } else { speed - value };
+    SetSpeedForAll "setSpeedForAll" "Sets the speed of all sprites of stype." 0.0
+        |_speed, value| value;
+}
+
+#[derive(Debug)]
+pub(crate) struct HalfSpeed;
+
+impl Rule for HalfSpeed {
+    const NAME: &'static str = "halfSpeed";
+    const DOC: &'static str = "Halves the speed of the first.";
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        HalfSpeed
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if let Some(slot) = t.slot(call.a) {
+            t.d.sprites[slot].speed *= 0.5;
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct WaterPhysics;
+
+impl Rule for WaterPhysics {
+    const NAME: &'static str = "waterPhysics";
+    const DOC: &'static str = "Weakens the gravity of the first for good.";
+    const CHANGES: Sides = Sides::First;
+
+    fn compile(_: &Params, _: &Names<'_>) -> Self {
+        WaterPhysics
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if let Some(slot) = t.slot(call.a) {
+            t.d.sprites[slot].gravity = 0.2;
+        }
+    }
+}

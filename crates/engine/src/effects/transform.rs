@@ -1,0 +1,267 @@
+//! Effects that turn sprites into others.
+
+use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+
+use super::{Call, Names, Rule, Sides};
+use crate::geometry::NONE;
+use crate::ontology::{param, required, sprite};
+use crate::population::NewSprite;
+use crate::rules::switch;
+use crate::sprite::{SpriteRef, flag};
+use crate::state::Tick;
+use ParamKind::{Bool, Int, Sprite};
+
+/// What all transformations have in common.
+#[derive(Debug, Clone, Copy)]
+struct Transform {
+    kill_second: bool,
+    force_orientation: bool,
+}
+
+const KILL_SECOND: ParamSpec = param("killSecond", Bool, "does the second die?");
+const FORCE: ParamSpec = param("forceOrientation", Bool, "is the orientation always kept?");
+
+impl Transform {
+    fn compile(p: &Params) -> Transform {
+        Transform {
+            kill_second: p.bool("killSecond").unwrap_or(false),
+            force_orientation: p.bool("forceOrientation").unwrap_or(false),
+        }
+    }
+
+    /// Puts a sprite of another type in the place of an old one.
+    fn apply(&self, t: &mut Tick<'_>, kind: TypeId, old: SpriteRef, second: SpriteRef, force: bool) {
+        let before = t.get(old);
+        let new = NewSprite { kind, x: f64::from(before.rect.x), y: f64::from(before.rect.y), force };
+        let Some(born) = t.add_sprite(new) else { return };
+        let sprite = &mut t.d.sprites[born];
+        let adopts = sprite.is(flag::ORIENTED) && before.is(flag::ORIENTED) && sprite.orientation == NONE;
+        if self.force_orientation || adopts {
+            sprite.orientation = before.orientation;
+        }
+        let transformed = t.hand_over(old, born);
+        t.d.sprites[born].health = before.health;
+        t.kill(old, transformed);
+        if self.kill_second && second.is_some() {
+            t.kill(second, true);
+        }
+    }
+}
+
+impl Tick<'_> {
+    /// Gives a new sprite the last rectangle, the inventory and the player of an old one. False if the old
+    /// one was an avatar and the new one is not: then the old one stays, disabled.
+    fn hand_over(&mut self, old: SpriteRef, born: usize) -> bool {
+        let before = self.get(old);
+        self.d.sprites[born].last = before.last;
+        for i in 0..self.w.resources.len() {
+            let resource = self.w.resources[i];
+            if let Some(amount) = self.held(old, resource) {
+                self.modify(SpriteRef::slot(born), resource, amount);
+            }
+        }
+        let is_avatar = |kind: TypeId| self.info(kind).class.is_some_and(|c| c.is_avatar());
+        if !is_avatar(before.kind) {
+            return true;
+        }
+        let becomes_avatar = is_avatar(self.d.sprites[born].kind);
+        if becomes_avatar {
+            self.register(usize::from(before.player), born);
+        }
+        becomes_avatar
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct TransformTo {
+    stype: TypeId,
+    transform: Transform,
+}
+
+impl Rule for TransformTo {
+    const NAME: &'static str = "transformTo";
+    const DOC: &'static str = "Turns the first into a sprite of stype.";
+    const PARAMS: &'static [ParamSpec] = &[sprite("stype", "what it becomes"), KILL_SECOND, FORCE];
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        TransformTo { stype: names.known(p, "stype"), transform: Transform::compile(p) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        if !t.get(call.a).is(flag::DISABLED) {
+            self.transform.apply(t, self.stype, call.a, call.b, false);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct TransformToAll {
+    stype: TypeId,
+    stype_to: TypeId,
+    transform: Transform,
+}
+
+impl Rule for TransformToAll {
+    const NAME: &'static str = "transformToAll";
+    const DOC: &'static str = "Turns all sprites of exactly the type stype into sprites of stypeTo.";
+    const PARAMS: &'static [ParamSpec] =
+        &[sprite("stype", "who changes"), sprite("stypeTo", "what they become"), KILL_SECOND, FORCE];
+    const NEEDS: Sides = Sides::Neither;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        TransformToAll {
+            stype: names.known(p, "stype"),
+            stype_to: names.known(p, "stypeTo"),
+            transform: Transform::compile(p),
+        }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        t.each_of(self.stype, |t, r| self.transform.apply(t, self.stype_to, r, call.b, true));
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct TransformToRandomChild {
+    stype: TypeId,
+    transform: Transform,
+}
+
+impl Rule for TransformToRandomChild {
+    const NAME: &'static str = "transformToRandomChild";
+    const DOC: &'static str = "Turns the first into a sprite of one of the sub-types of stype, by chance.";
+    const PARAMS: &'static [ParamSpec] =
+        &[sprite("stype", "the parent of what it becomes"), KILL_SECOND, FORCE];
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        TransformToRandomChild { stype: names.known(p, "stype"), transform: Transform::compile(p) }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let family = &t.info(self.stype).subtypes;
+        if family.len() < 2 {
+            return;
+        }
+        let i = t.d.rng.next_int(family.len() as u32 - 1) as usize;
+        let mut others = family.iter().copied().filter(|&u| u != self.stype);
+        let Some(kind) = others.nth(i) else { return };
+        if t.info(kind).class.is_none() {
+            return t.warn();
+        }
+        self.transform.apply(t, kind, call.a, call.b, false);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct TransformIfCount {
+    stype: TypeId,
+    estype: Option<TypeId>,
+    counted: Option<TypeId>,
+    geq: i32,
+    leq: i32,
+    transform: Transform,
+}
+
+impl Rule for TransformIfCount {
+    const NAME: &'static str = "transformIfCount";
+    const DOC: &'static str =
+        "Turns the first into stype if the number of sprites of stypeCount is in a range, else into estype.";
+    const PARAMS: &'static [ParamSpec] = &[
+        sprite("stype", "what it becomes"),
+        required("stypeCount", Sprite, "what is counted"),
+        param("estype", Sprite, "what it becomes otherwise"),
+        param("geq", Int, "at least so many"),
+        param("leq", Int, "at most so many"),
+        KILL_SECOND,
+        FORCE,
+    ];
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        TransformIfCount {
+            stype: names.known(p, "stype"),
+            estype: names.get(p, "estype"),
+            counted: names.get(p, "stypeCount"),
+            geq: p.int("geq").unwrap_or(0),
+            leq: p.int("leq").unwrap_or(10_000),
+            transform: Transform::compile(p),
+        }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        let n = self.counted.map_or(0, |kind| t.count(kind));
+        let holds = self.geq <= n && n <= self.leq;
+        t.scores(call, holds);
+        t.set_switch(call, switch::COUNT, holds);
+        t.set_switch(call, switch::COUNT_ELSE, false);
+        if holds {
+            self.transform.apply(t, self.stype, call.a, call.b, true);
+        } else if let Some(estype) = self.estype {
+            self.transform.apply(t, estype, call.a, call.b, true);
+            t.set_switch(call, switch::COUNT_ELSE, true);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct TransformToSingleton {
+    stype: TypeId,
+    other: TypeId,
+    take_orientation: bool,
+}
+
+impl Rule for TransformToSingleton {
+    const NAME: &'static str = "transformToSingleton";
+    const DOC: &'static str = "Turns all sprites of stype into stype_other, and the first into stype.";
+    const PARAMS: &'static [ParamSpec] = &[
+        sprite("stype", "what the first becomes"),
+        sprite("stype_other", "what the others become"),
+        param("takeOrientation", Bool, "does it face against the second?"),
+    ];
+    const NEEDS: Sides = Sides::Both;
+    const CHANGES: Sides = Sides::Neither;
+
+    fn compile(p: &Params, names: &Names<'_>) -> Self {
+        TransformToSingleton {
+            stype: names.known(p, "stype"),
+            other: names.known(p, "stype_other"),
+            take_orientation: p.bool("takeOrientation").unwrap_or(false),
+        }
+    }
+
+    fn run(&self, t: &mut Tick<'_>, call: Call) {
+        t.each_of(self.stype, |t, r| {
+            self.carry(t, self.other, r);
+        });
+        if let Some(born) = self.carry(t, self.stype, call.a)
+            && self.take_orientation
+        {
+            let (x, y) = t.get(call.b).orientation;
+            t.d.sprites[born].set(flag::ORIENTED, true);
+            t.d.sprites[born].orientation = (-x, -y);
+        }
+    }
+
+    fn orients(&self) -> Option<TypeId> {
+        self.take_orientation.then_some(self.stype)
+    }
+}
+
+impl TransformToSingleton {
+    fn carry(&self, t: &mut Tick<'_>, kind: TypeId, old: SpriteRef) -> Option<usize> {
+        let before = t.get(old);
+        let (x, y) = (f64::from(before.rect.x), f64::from(before.rect.y));
+        let born = t.add_sprite(NewSprite { kind, x, y, force: false })?;
+        let sprite = &mut t.d.sprites[born];
+        if sprite.is(flag::ORIENTED) && before.is(flag::ORIENTED) {
+            sprite.orientation = before.orientation;
+        }
+        let transformed = t.hand_over(old, born);
+        t.kill(old, transformed);
+        Some(born)
+    }
+}

@@ -1,0 +1,182 @@
+//! What happens after everything has moved: timers first, then the edge of the screen, then contacts.
+
+pub(crate) mod contacts;
+
+use ludex_vgdl::TypeId;
+
+use crate::effects::Call;
+use crate::history::Event;
+use crate::rules::{Change, LineId, insert_timer, switch};
+use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
+use crate::state::Tick;
+
+impl Tick<'_> {
+    pub fn handle_events(&mut self) {
+        if !self.d.timers.is_empty() {
+            self.handle_timers();
+        }
+        if !self.w.rules.edges.is_empty() && self.anything_outside() {
+            self.handle_edges();
+        }
+        self.handle_contacts();
+    }
+
+    /// Runs an effect on two sprites, then scores, remembers and counts.
+    pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
+        self.w.rules.lines[usize::from(line)].effect.run(self, Call { line, a, b });
+        self.settle(line, 1, |t| {
+            if a.is_some() && b.is_some() {
+                t.record_event(a, b);
+            }
+        });
+    }
+
+    /// Score, events and counters after an execution that counts `times`.
+    pub(crate) fn settle(&mut self, line: LineId, times: i32, events: impl FnOnce(&mut Self)) {
+        let rule = &self.w.rules.lines[usize::from(line)];
+        let switches = self.d.switches[usize::from(line)];
+        if switches & switch::SCORE != 0 {
+            self.add_score(line, times);
+        }
+        events(self);
+        if switches & switch::COUNT != 0 {
+            self.add_counters(&rule.counters, times);
+        }
+        if switches & switch::COUNT_ELSE != 0 {
+            self.add_counters(&rule.counters_else, times);
+        }
+    }
+
+    fn add_score(&mut self, line: LineId, times: i32) {
+        let rule = &self.w.rules.lines[usize::from(line)];
+        let killed = self.d.switches[usize::from(line)] & switch::KILLED != 0;
+        let changes = if killed { &rule.scores_if_killed } else { &rule.scores };
+        for (player, change) in self.d.players.iter_mut().zip(changes) {
+            match change {
+                Ok(0) => {}
+                Ok(n) if player.avatar.is_some() => player.score += f64::from(n.wrapping_mul(times)),
+                Ok(_) => {}
+                Err(()) => self.d.messages += 1,
+            }
+        }
+    }
+
+    fn add_counters(&mut self, changes: &[Change], times: i32) {
+        for (counter, change) in self.d.counters.iter_mut().zip(changes) {
+            match change {
+                Ok(n) => *counter = counter.wrapping_add(n.wrapping_mul(times)),
+                Err(()) => self.d.messages += 1,
+            }
+        }
+    }
+
+    /// Remembers that two sprites met, if one of them is an avatar or was made by one.
+    pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
+        let (first, second) = (self.get(a), self.get(b));
+        let is_avatar = |s: &Sprite| self.info(s.kind).is_avatar;
+        let (from_avatar, active, passive) = if is_avatar(&first) {
+            (false, first, second)
+        } else if first.is(flag::FROM_AVATAR) {
+            (true, first, second)
+        } else if is_avatar(&second) {
+            (false, second, first)
+        } else if second.is(flag::FROM_AVATAR) {
+            (true, second, first)
+        } else {
+            return;
+        };
+        self.d.history.record(Event {
+            tick: self.d.tick,
+            active_id: active.id,
+            passive_id: passive.id,
+            x: active.rect.x,
+            y: active.rect.y,
+            active_type: active.kind,
+            passive_type: passive.kind,
+            from_avatar,
+        });
+    }
+
+    fn handle_timers(&mut self) {
+        while let Some(&timer) = self.d.timers.first()
+            && timer.next <= self.d.tick
+        {
+            self.d.timers.remove(0);
+            match TypeId::try_from(timer.kind) {
+                Err(_) => {
+                    self.run_delegate(timer.delegate, SpriteRef::NONE);
+                    if self.d.switches[usize::from(timer.wrapper)] & switch::SCORE != 0 {
+                        self.add_score(timer.wrapper, 1);
+                    }
+                }
+                Ok(kind) => {
+                    for &u in &self.info(kind).subtypes {
+                        self.run_timer_on(u, timer.delegate, timer.wrapper);
+                    }
+                }
+            }
+            if timer.repeating {
+                // With no positive period the reference would never leave this loop.
+                let next = self.d.tick.wrapping_add(timer.period.max(1));
+                insert_timer(&mut self.d.timers, crate::rules::Timer { next, ..timer });
+            }
+        }
+    }
+
+    fn run_delegate(&mut self, line: LineId, a: SpriteRef) {
+        self.w.rules.lines[usize::from(line)].effect.run(self, Call { line, a, b: SpriteRef::NONE });
+    }
+
+    /// Runs a timed effect on the living sprites of one type.
+    fn run_timer_on(&mut self, kind: TypeId, delegate: LineId, wrapper: LineId) {
+        let last = self.d.groups[usize::from(kind)].last;
+        let mut slot = self.d.groups[usize::from(kind)].first;
+        while slot != NO_SLOT {
+            if !self.d.sprites[usize::from(slot)].is(flag::KILLED | flag::DISABLED) {
+                self.run_delegate(delegate, SpriteRef::slot(usize::from(slot)));
+                self.settle(wrapper, 1, |_| {});
+            }
+            if slot == last {
+                break;
+            }
+            slot = self.d.sprites[usize::from(slot)].next;
+        }
+    }
+
+    /// Is any sprite not entirely on the screen? Only one that has moved can have left it; one that is
+    /// outside is kept in the hot list.
+    fn anything_outside(&mut self) -> bool {
+        let mut outside = false;
+        for r in &self.d.hot {
+            if let Ok(slot) = r.resolve()
+                && !self.w.grid.screen.contains(&self.d.sprites[slot].rect)
+            {
+                self.d.sprites[slot].flags |= flag::KEEP;
+                outside = true;
+            }
+        }
+        outside
+    }
+
+    fn handle_edges(&mut self) {
+        for &(kind, line) in &self.w.rules.edges {
+            for &u in &self.info(kind).subtypes {
+                let mut slot = self.d.groups[usize::from(u)].first;
+                while slot != NO_SLOT {
+                    let sprite = &self.d.sprites[usize::from(slot)];
+                    let counted = self.d.groups[usize::from(u)].count;
+                    if !self.w.grid.screen.contains(&sprite.rect) && !sprite.is(flag::KILLED | flag::DISABLED)
+                    {
+                        self.execute(line, SpriteRef::slot(usize::from(slot)), SpriteRef::NONE);
+                    }
+                    // The reference stops here when the list it walks through has grown.
+                    if self.d.groups[usize::from(u)].count > counted {
+                        self.d.messages += 1;
+                        break;
+                    }
+                    slot = self.d.sprites[usize::from(slot)].next;
+                }
+            }
+        }
+    }
+}

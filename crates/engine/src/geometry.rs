@@ -1,0 +1,90 @@
+//! Integer rectangles and directions, with Java's arithmetic.
+
+/// A direction or a difference of positions; y grows downwards.
+pub type Vector = (f64, f64);
+
+pub(crate) const NONE: Vector = (0.0, 0.0);
+pub(crate) const NIL: Vector = (-1.0, -1.0);
+pub(crate) const UP: Vector = (0.0, -1.0);
+pub(crate) const LEFT: Vector = (-1.0, 0.0);
+pub(crate) const DOWN: Vector = (0.0, 1.0);
+pub(crate) const RIGHT: Vector = (1.0, 0.0);
+
+/// The directions that random moves choose from, in the order of the draw.
+pub(crate) const BASE: [Vector; 4] = [UP, LEFT, DOWN, RIGHT];
+
+/// The vector of length one in the same direction, or (0, 0).
+pub(crate) fn normalise(v: Vector) -> Vector {
+    let length = (v.0 * v.0 + v.1 * v.1).sqrt();
+    if length == 0.0 { NONE } else { (v.0 / length, v.1 / length) }
+}
+
+/// A rectangle in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Rect {
+    /// Left edge.
+    pub x: i32,
+    /// Top edge.
+    pub y: i32,
+    /// Width.
+    pub w: i32,
+    /// Height.
+    pub h: i32,
+}
+
+impl Rect {
+    /// Strict overlap: touching edges do not count, empty rectangles overlap nothing.
+    #[inline]
+    pub fn intersects(&self, other: &Rect) -> bool {
+        self.w > 0
+            && self.h > 0
+            && other.w > 0
+            && other.h > 0
+            && self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
+    }
+
+    /// Is the other one inside, shared edges allowed?
+    #[inline]
+    pub fn contains(&self, other: &Rect) -> bool {
+        self.w > 0
+            && self.h > 0
+            && other.w > 0
+            && other.h > 0
+            && other.x >= self.x
+            && other.y >= self.y
+            && other.right() <= self.right()
+            && other.bottom() <= self.bottom()
+    }
+
+    /// The x coordinate just right of it.
+    #[inline]
+    pub fn right(&self) -> i32 {
+        self.x.wrapping_add(self.w)
+    }
+
+    /// The y coordinate just below it.
+    #[inline]
+    pub fn bottom(&self) -> i32 {
+        self.y.wrapping_add(self.h)
+    }
+
+    /// The middle.
+    pub(crate) fn centre(&self) -> Vector {
+        (f64::from(self.x) + f64::from(self.w) / 2.0, f64::from(self.y) + f64::from(self.h) / 2.0)
+    }
+
+    /// The same size at another place.
+    #[inline]
+    pub(crate) fn at(self, x: i32, y: i32) -> Rect {
+        Rect { x, y, ..self }
+    }
+
+    /// Moved by whole pixels; coordinates wrap around as 32-bit integers do in Java.
+    #[inline]
+    pub(crate) fn shifted(self, dx: i32, dy: i32) -> Rect {
+        self.at(self.x.wrapping_add(dx), self.y.wrapping_add(dy))
+    }
+}

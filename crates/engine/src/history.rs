@@ -1,0 +1,83 @@
+//! The history of events: what touched an avatar or something that an avatar made.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ludex_vgdl::TypeId;
+
+/// Two sprites touched and an effect ran. Sprites are told by type and id, never by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    /// The tick.
+    pub tick: i32,
+    /// The id of the avatar, or of what it made.
+    pub active_id: i32,
+    /// The id of the other sprite.
+    pub passive_id: i32,
+    /// Where the active sprite was after the effect, in pixels.
+    pub x: i32,
+    /// Where the active sprite was after the effect, in pixels.
+    pub y: i32,
+    /// The type of the avatar, or of what it made.
+    pub active_type: TypeId,
+    /// The type of the other sprite.
+    pub passive_type: TypeId,
+    /// Was the active sprite made by the avatar rather than the avatar itself?
+    pub from_avatar: bool,
+}
+
+impl Event {
+    fn key(&self) -> (i32, bool, TypeId, TypeId) {
+        (self.tick, !self.from_avatar, self.passive_type, self.active_type)
+    }
+}
+
+/// A growing, ordered list of events.
+///
+/// A search copies one state again and again into another. The list only ever grows at its end, so a copy
+/// keeps the part that both already share and copies the rest: see [`History::copy_from`].
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    events: Vec<Event>,
+    /// Names this list and all that is appended to it: who owns it, and how often it was overwritten.
+    lineage: Lineage,
+    /// The list this one was copied from, and how many events were copied.
+    parent: (Lineage, usize),
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Lineage {
+    /// Unique per history, 0 for one that nothing was copied into yet.
+    owner: u64,
+    generation: u64,
+}
+
+static NEXT_OWNER: AtomicU64 = AtomicU64::new(1);
+
+impl History {
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Adds an event. Of those that agree in tick, types and maker, the first is kept.
+    pub fn record(&mut self, event: Event) {
+        let key = event.key();
+        let at = self.events.iter().rposition(|e| e.key() <= key).map_or(0, |i| i + 1);
+        if at > 0 && self.events[at - 1].key() == key {
+            return;
+        }
+        self.events.insert(at, event);
+    }
+
+    /// Becomes a copy of another history.
+    pub fn copy_from(&mut self, from: &History) {
+        let shared = if from.lineage.owner != 0 && self.parent.0 == from.lineage { self.parent.1 } else { 0 };
+        self.events.truncate(shared);
+        self.events.extend_from_slice(&from.events[shared..]);
+        self.parent = (from.lineage, self.events.len());
+        // Whoever copied from this one must not believe that it still has the same beginning.
+        if self.lineage.owner == 0 {
+            self.lineage.owner = NEXT_OWNER.fetch_add(1, Ordering::Relaxed);
+        }
+        self.lineage.generation += 1;
+    }
+}

@@ -1,0 +1,411 @@
+//! Birth and death of sprites, and who belongs to which player.
+
+use ludex_vgdl::TypeId;
+
+use crate::geometry::Rect;
+use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
+use crate::state::{ABSENT, Tick};
+use crate::types::TypeInfo;
+
+/// No sprite is made while there are more than this many.
+const SPRITE_LIMIT: i32 = 10_000;
+
+/// A sprite that is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NewSprite {
+    pub kind: TypeId,
+    pub x: f64,
+    pub y: f64,
+    /// Made even if it should be the only one of its type.
+    pub force: bool,
+}
+
+impl<'a> Tick<'a> {
+    #[inline]
+    pub fn info(&self, kind: TypeId) -> &'a TypeInfo {
+        &self.w.types[usize::from(kind)]
+    }
+
+    /// A copy of a sprite, whatever it is.
+    #[inline]
+    pub fn get(&self, r: SpriteRef) -> Sprite {
+        match r.resolve() {
+            Ok(slot) => self.d.sprites[slot],
+            Err(index) => {
+                let fixture = &self.w.fixtures.all[index];
+                let template = &self.info(fixture.kind).template;
+                let rect = template.rect.at(fixture.x, fixture.y);
+                Sprite { rect, last: rect, id: fixture.id, ..*template }
+            }
+        }
+    }
+
+    #[inline]
+    pub fn kind(&self, r: SpriteRef) -> TypeId {
+        match r.resolve() {
+            Ok(slot) => self.d.sprites[slot].kind,
+            Err(index) => self.w.fixtures.all[index].kind,
+        }
+    }
+
+    #[inline]
+    pub fn id(&self, r: SpriteRef) -> i32 {
+        match r.resolve() {
+            Ok(slot) => self.d.sprites[slot].id,
+            Err(index) => self.w.fixtures.all[index].id,
+        }
+    }
+
+    #[inline]
+    pub fn rect(&self, r: SpriteRef) -> Rect {
+        match r.resolve() {
+            Ok(slot) => self.d.sprites[slot].rect,
+            Err(index) => {
+                let f = &self.w.fixtures.all[index];
+                Rect { x: f.x, y: f.y, w: self.w.grid.block, h: self.w.grid.block }
+            }
+        }
+    }
+
+    /// The slot of a sprite that an effect changes. Types that effects change have no fixtures, so there is
+    /// always one.
+    #[inline]
+    pub fn slot(&self, r: SpriteRef) -> Option<usize> {
+        debug_assert!(
+            r.resolve().is_ok(),
+            "an effect changes a fixture of type {}",
+            self.info(self.kind(r)).name
+        );
+        r.resolve().ok()
+    }
+
+    #[inline]
+    pub fn is_killed(&self, r: SpriteRef) -> bool {
+        match r.resolve() {
+            Ok(slot) => self.d.sprites[slot].is(flag::KILLED),
+            Err(index) => self.d.doomed[index >> 6] >> (index & 63) & 1 != 0,
+        }
+    }
+
+    /// All sprites of exactly this type, in order of creation.
+    pub fn group(&self, kind: TypeId, mut visit: impl FnMut(SpriteRef)) {
+        let (start, end) = self.w.fixtures.of_type[usize::from(kind)];
+        for index in start as usize..end as usize {
+            if self.d.stands(index) {
+                visit(SpriteRef::fixture(index));
+            }
+        }
+        let mut slot = self.d.groups[usize::from(kind)].first;
+        while slot != NO_SLOT {
+            visit(SpriteRef::slot(usize::from(slot)));
+            slot = self.d.sprites[usize::from(slot)].next;
+        }
+    }
+
+    /// Sprites of a type with its ancestors and descendants, dead and disabled ones included.
+    pub fn count(&self, kind: TypeId) -> i32 {
+        self.info(kind).subtypes.iter().map(|&u| self.d.groups[usize::from(u)].count).sum()
+    }
+
+    /// The same without disabled ones.
+    pub fn alive(&self, kind: TypeId) -> i32 {
+        let living =
+            |&u: &TypeId| self.d.groups[usize::from(u)].count - self.d.groups[usize::from(u)].disabled;
+        self.info(kind).subtypes.iter().map(living).sum()
+    }
+
+    /// May a sprite of this type be made now? Gives it its id.
+    pub fn admit(&mut self, kind: TypeId, force: bool) -> Option<i32> {
+        if self.d.num_sprites > SPRITE_LIMIT {
+            self.d.messages += 1;
+            return None;
+        }
+        let info = self.info(kind);
+        if !force && info.singletons.iter().any(|&u| self.count(u) > 0) {
+            return None;
+        }
+        self.d.made[usize::from(kind) >> 6] |= 1 << (kind & 63);
+        let id = self.d.next_id;
+        self.d.next_id = id.wrapping_add(1);
+        self.d.num_sprites += 1;
+        self.d.recount = true;
+        Some(id)
+    }
+
+    /// Makes a sprite, unless the limits forbid it.
+    pub fn add_sprite(&mut self, new: NewSprite) -> Option<usize> {
+        let NewSprite { kind, x, y, force } = new;
+        let info = self.info(kind);
+        let class = info.class?;
+        if self.d.free == NO_SLOT && self.d.sprites.len() >= MAX_SLOTS {
+            self.d.messages += 1;
+            return None;
+        }
+        let first = self.d.made[usize::from(kind) >> 6] >> (kind & 63) & 1 == 0;
+        let id = self.admit(kind, force)?;
+        let mut sprite = info.template;
+        sprite.id = id;
+        sprite.rect = sprite.rect.at(x as i32, y as i32);
+        sprite.last = sprite.rect;
+        sprite.moved_at = info.initial_lastmove;
+        if first {
+            self.d.messages += info.unknown_params;
+            if info.scaled {
+                sprite.last = Rect { w: self.w.grid.block, h: self.w.grid.block, ..sprite.rect };
+            }
+        }
+        if info.updated && !class.is_avatar() {
+            // Born before its type's turn it is updated in this tick already.
+            let updated_now = i64::from(info.turn) > i64::from(self.d.turn);
+            sprite.set(flag::FROZEN, false);
+            sprite.moved_at =
+                self.d.tick.wrapping_sub(info.initial_lastmove).wrapping_sub(i32::from(updated_now));
+            if updated_now {
+                sprite.last = sprite.rect;
+            }
+        }
+        let slot = self.take_slot(sprite);
+        self.append_to_group(slot);
+        self.link(slot);
+        self.touch(slot);
+        Some(slot)
+    }
+
+    fn take_slot(&mut self, sprite: Sprite) -> usize {
+        if self.d.free == NO_SLOT {
+            self.d.sprites.push(sprite);
+            return self.d.sprites.len() - 1;
+        }
+        let slot = usize::from(self.d.free);
+        self.d.free = self.d.sprites[slot].next;
+        self.d.sprites[slot] = sprite;
+        slot
+    }
+
+    fn append_to_group(&mut self, slot: usize) {
+        let kind = self.d.sprites[slot].kind;
+        let group = &mut self.d.groups[usize::from(kind)];
+        let last = std::mem::replace(&mut group.last, slot as u16);
+        group.count += 1;
+        group.from_avatar += i32::from(self.d.sprites[slot].is(flag::FROM_AVATAR));
+        if last == NO_SLOT {
+            group.first = slot as u16;
+        } else {
+            self.d.sprites[usize::from(last)].next = slot as u16;
+        }
+        self.d.sprites[slot].previous = last;
+    }
+
+    /// Marks a sprite as made by the avatar.
+    pub fn mark_from_avatar(&mut self, slot: usize) {
+        let sprite = &mut self.d.sprites[slot];
+        if !sprite.is(flag::FROM_AVATAR) {
+            sprite.set(flag::FROM_AVATAR, true);
+            self.d.groups[usize::from(sprite.kind)].from_avatar += 1;
+        }
+    }
+
+    /// Kills a sprite. An avatar that is not being transformed is only disabled.
+    pub fn kill(&mut self, r: SpriteRef, transformed: bool) {
+        match r.resolve() {
+            Ok(slot) => {
+                let class = self.info(self.d.sprites[slot].kind).class;
+                if !transformed && class.is_some_and(|c| c.is_avatar()) {
+                    return self.disable(slot);
+                }
+                self.d.sprites[slot].set(flag::KILLED, true);
+            }
+            Err(index) => self.d.doomed[index >> 6] |= 1 << (index & 63),
+        }
+        self.d.kill_list.push(r);
+    }
+
+    fn disable(&mut self, slot: usize) {
+        if self.d.sprites[slot].is(flag::DISABLED) {
+            return;
+        }
+        self.freeze(slot);
+        self.d.sprites[slot].set(flag::DISABLED, true);
+        self.d.groups[usize::from(self.d.sprites[slot].kind)].disabled += 1;
+        self.d.recount = true;
+    }
+
+    /// Stops the clock of a sprite that will not be updated any more.
+    fn freeze(&mut self, slot: usize) {
+        let lastmove = self.d.lastmove(slot);
+        let sprite = &mut self.d.sprites[slot];
+        sprite.moved_at = lastmove;
+        sprite.set(flag::FROZEN, true);
+    }
+
+    /// Removes what was killed in this tick.
+    pub fn clean_up(&mut self) {
+        if !self.d.kill_list.is_empty() {
+            let mut list = std::mem::take(&mut self.d.kill_list);
+            self.d.num_sprites -= list.len() as i32;
+            self.d.recount = true;
+            for r in list.drain(..) {
+                match r.resolve() {
+                    Ok(slot) => self.remove(slot),
+                    Err(index) => self.remove_fixture(index),
+                }
+            }
+            self.d.kill_list = list;
+        }
+        self.d.shields.clear();
+    }
+
+    fn remove_fixture(&mut self, index: usize) {
+        let bit = 1 << (index & 63);
+        self.d.doomed[index >> 6] &= !bit;
+        if self.d.standing[index >> 6] & bit != 0 {
+            self.d.standing[index >> 6] &= !bit;
+            let fixture = self.w.fixtures.all[index];
+            self.forget_target(fixture.id, self.rect(SpriteRef::fixture(index)));
+            self.d.groups[usize::from(fixture.kind)].count -= 1;
+        }
+    }
+
+    fn remove(&mut self, slot: usize) {
+        let sprite = self.d.sprites[slot];
+        if sprite.id < 0 {
+            return;
+        }
+        self.unlink(slot);
+        self.forget_target(sprite.id, sprite.rect);
+        if sprite.inventory != NO_SLOT {
+            self.d.free_inventories.push(sprite.inventory);
+        }
+        if sprite.target >= 0 && self.info(sprite.kind).pursues() {
+            self.d.pursuits[sprite.target as usize].target = -2;
+        }
+        self.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
+        for player in &mut self.d.players {
+            if player.avatar == Some(slot as u16) {
+                player.avatar = None;
+            }
+        }
+        let group = &mut self.d.groups[usize::from(sprite.kind)];
+        group.count -= 1;
+        group.disabled -= i32::from(sprite.is(flag::DISABLED));
+        group.from_avatar -= i32::from(sprite.is(flag::FROM_AVATAR));
+        match sprite.previous {
+            NO_SLOT => group.first = sprite.next,
+            previous => self.d.sprites[usize::from(previous)].next = sprite.next,
+        }
+        match sprite.next {
+            NO_SLOT => self.d.groups[usize::from(sprite.kind)].last = sprite.previous,
+            next => self.d.sprites[usize::from(next)].previous = sprite.previous,
+        }
+        let dead = &mut self.d.sprites[slot];
+        dead.id = -1;
+        dead.flags = 0;
+        dead.next = self.d.free;
+        self.d.free = slot as u16;
+    }
+
+    /// Pursuers of a sprite that is gone remember where it was.
+    fn forget_target(&mut self, id: i32, rect: Rect) {
+        for pursuit in &mut self.d.pursuits {
+            if pursuit.target == id {
+                pursuit.rect = rect;
+            }
+        }
+    }
+
+    /// Gives the level's avatars to the players. Surplus ones are removed.
+    pub fn seat_players(&mut self, in_order_of_creation: &[usize]) {
+        let players = self.w.players;
+        if in_order_of_creation.len() > players {
+            self.d.messages += 1;
+            for &slot in &in_order_of_creation[players..] {
+                self.remove(slot);
+            }
+        }
+        // The first type of the drawing order is never looked at.
+        let mut seats: Vec<usize> = Vec::new();
+        for &kind in self.w.order.iter().skip(1).rev() {
+            self.group(kind, |r| {
+                if let Ok(slot) = r.resolve()
+                    && self.info(kind).class.is_some_and(|c| c.is_avatar())
+                {
+                    seats.push(slot);
+                }
+            });
+        }
+        seats.reverse();
+        if seats.is_empty() {
+            self.d.messages += 1;
+        }
+        for (player, &slot) in seats.iter().enumerate().take(players) {
+            self.register(player, slot);
+        }
+    }
+
+    /// Makes a sprite the avatar of a player.
+    pub fn register(&mut self, player: usize, slot: usize) {
+        if let Some(former) = self.d.players[player].avatar
+            && usize::from(former) != slot
+            && !self.d.sprites[usize::from(former)].is(flag::FROZEN)
+        {
+            self.freeze(usize::from(former));
+        }
+        self.d.players[player].avatar = Some(slot as u16);
+        let sprite = &mut self.d.sprites[slot];
+        sprite.player = player as u8;
+        if sprite.is(flag::FROZEN) && !sprite.is(flag::DISABLED) {
+            sprite.set(flag::FROZEN, false);
+            // Before the first tick the coming update is part of the count.
+            let coming = i32::from(self.d.turn < 0);
+            sprite.moved_at = self.d.tick.wrapping_sub(sprite.moved_at).wrapping_sub(coming);
+        }
+    }
+
+    /// The player whose avatar this is.
+    pub fn player_of(&self, slot: usize) -> Option<usize> {
+        self.d.players.iter().position(|p| p.avatar == Some(slot as u16))
+    }
+
+    /// How much of a resource a sprite holds, if it ever held any.
+    pub fn held(&self, r: SpriteRef, resource: TypeId) -> Option<i32> {
+        let slot = r.resolve().ok()?;
+        let column = usize::from(self.w.resource_slots[usize::from(resource)]?);
+        let row = self.d.inventory_row(self.d.sprites[slot].inventory, self.w.resources.len());
+        row.get(column).copied().filter(|&amount| amount != ABSENT)
+    }
+
+    /// How much of a resource a sprite holds.
+    pub fn amount(&self, r: SpriteRef, resource: TypeId) -> i32 {
+        self.held(r, resource).unwrap_or(0)
+    }
+
+    /// Changes what a sprite holds, not below zero.
+    pub fn modify(&mut self, r: SpriteRef, resource: TypeId, change: i32) {
+        let amount = self.amount(r, resource).wrapping_add(change).max(0);
+        self.store(r, resource, amount);
+    }
+
+    /// Sets what a sprite holds.
+    pub fn store(&mut self, r: SpriteRef, resource: TypeId, amount: i32) {
+        let width = self.w.resources.len();
+        let (Some(slot), Some(column)) = (self.slot(r), self.w.resource_slots[usize::from(resource)]) else {
+            return;
+        };
+        if self.d.sprites[slot].inventory == NO_SLOT {
+            self.d.sprites[slot].inventory = match self.d.free_inventories.pop() {
+                Some(free) => {
+                    let start = usize::from(free) * width;
+                    self.d.inventories[start..start + width].fill(ABSENT);
+                    free
+                }
+                None => {
+                    let fresh = self.d.inventories.len() / width;
+                    self.d.inventories.resize((fresh + 1) * width, ABSENT);
+                    fresh as u16
+                }
+            };
+        }
+        let row = usize::from(self.d.sprites[slot].inventory) * width;
+        self.d.inventories[row + usize::from(column)] = amount;
+    }
+}

@@ -1,0 +1,259 @@
+//! Interaction lines, compiled into flat lists in the order in which a tick visits them.
+
+use ludex_vgdl::{Game, Params, Partners, TypeId};
+
+use crate::effects::{Effect, Names};
+use crate::types::{TypeInfo, TypeSet, split};
+
+/// Index of a [`Line`].
+pub(crate) type LineId = u16;
+
+/// One effect with its score and counters: an interaction line, or the effect inside a timed one.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub effect: Effect,
+    /// The effect's index in the ontology, by which shields know it.
+    pub effect_id: usize,
+    /// Score change per player.
+    pub scores: Vec<Change>,
+    /// Score change per player when the effect kills, for effects that tell the two apart.
+    pub scores_if_killed: Vec<Change>,
+    /// Change of each of the game's counters.
+    pub counters: Vec<Change>,
+    pub counters_else: Vec<Change>,
+    /// The switches of [`switch`] at the start of a game.
+    pub switches: u8,
+    pub in_batch: bool,
+    pub enabled: bool,
+}
+
+/// Switches of a line that its effect sets while the game runs; a few executions leave them as the one
+/// before did, so they belong to the state.
+pub(crate) mod switch {
+    /// The score change is added.
+    pub const SCORE: u8 = 1;
+    /// The counter list is added.
+    pub const COUNT: u8 = 1 << 1;
+    /// The second counter list is added.
+    pub const COUNT_ELSE: u8 = 1 << 2;
+    /// The score change is the one for a kill.
+    pub const KILLED: u8 = 1 << 3;
+}
+
+/// A number of a score or counter list; `Err` for text that is no integer, which is logged at each use.
+pub(crate) type Change = Result<i32, ()>;
+
+/// One effect of a pair of types.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry {
+    pub first: TypeId,
+    pub second: TypeId,
+    pub line: LineId,
+}
+
+/// A timed effect waiting for its tick.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Timer {
+    /// The tick at which it is due.
+    pub next: i32,
+    /// The line whose effect is executed.
+    pub delegate: LineId,
+    /// The line whose score and counters count.
+    pub wrapper: LineId,
+    pub period: i32,
+    pub repeating: bool,
+    /// The sprites it acts on; -1 for none.
+    pub kind: i32,
+}
+
+/// All rules of a game.
+#[derive(Debug, Default)]
+pub(crate) struct Rules {
+    pub lines: Vec<Line>,
+    /// Pair effects in the order in which they are visited.
+    pub entries: Vec<Entry>,
+    /// Effects at the edge of the screen, in the order in which they are visited.
+    pub edges: Vec<(TypeId, LineId)>,
+    /// Timers at the start of the game, in order.
+    pub timers: Vec<Timer>,
+    /// How many lines pull sprites along and remember whom they pulled.
+    pub pulls: usize,
+}
+
+/// Inserts a timer: earlier ones first, and before all that are due at the same tick.
+pub(crate) fn insert_timer(timers: &mut Vec<Timer>, timer: Timer) {
+    let at = timers.partition_point(|t| t.next < timer.next);
+    timers.insert(at, timer);
+}
+
+/// Compiles the interaction set.
+pub(crate) fn compile(game: &Game) -> Rules {
+    let mut rules = Rules::default();
+    let mut pairs: Vec<((TypeId, TypeId), Vec<LineId>)> = Vec::new();
+    let mut edge_list: Vec<TypeId> = Vec::new();
+    let mut edge_effects: Vec<(TypeId, LineId)> = Vec::new();
+    for rule in &game.rules {
+        let mut compiler = Compiler { game, rules: &mut rules };
+        let Some(line) = compiler.line(rule.effect, &rule.params) else { continue };
+        let repeat = rule.params.int("repeat").unwrap_or(1).clamp(0, 10_000);
+        let wrapper = if rule.timed { compiler.line(rule.effect, &rule.params) } else { None };
+        for &on in &rule.on {
+            match on {
+                Partners::Pair(first, second) => {
+                    let at = pairs.iter().position(|(p, _)| *p == (first, second)).unwrap_or_else(|| {
+                        pairs.push(((first, second), Vec::new()));
+                        pairs.len() - 1
+                    });
+                    pairs[at].1.extend((0..repeat).map(|_| line));
+                }
+                Partners::Edge(kind) => {
+                    edge_list.push(kind);
+                    edge_effects.push((kind, line));
+                }
+                Partners::Time(kind) => {
+                    let p = &rule.params;
+                    let period = p.int("timer").unwrap_or(-1);
+                    let delayed = p.int("nextExecution").is_some_and(|n| n != -1);
+                    if p.bool("enabled") == Some(false) {
+                        continue;
+                    }
+                    let timer = Timer {
+                        next: if delayed { period } else { -1 },
+                        delegate: line,
+                        wrapper: wrapper.unwrap_or(line),
+                        period,
+                        repeating: p.bool("repeating").unwrap_or(false),
+                        kind: kind.map_or(-1, i32::from),
+                    };
+                    insert_timer(&mut rules.timers, timer);
+                }
+            }
+        }
+    }
+    let enabled = |rules: &Rules, line: LineId| rules.lines[usize::from(line)].enabled;
+    for ((first, second), lines) in pairs {
+        for line in lines {
+            if enabled(&rules, line) {
+                rules.entries.push(Entry { first, second, line });
+            }
+        }
+    }
+    // A type with several rules at the edge stands several times in the list, each time with all of them.
+    for kind in edge_list {
+        for &(k, line) in &edge_effects {
+            if k == kind && enabled(&rules, line) {
+                rules.edges.push((kind, line));
+            }
+        }
+    }
+    rules
+}
+
+struct Compiler<'a> {
+    game: &'a Game,
+    rules: &'a mut Rules,
+}
+
+impl Compiler<'_> {
+    /// Adds a line, and the lines inside it.
+    fn line(&mut self, effect_id: usize, params: &Params) -> Option<LineId> {
+        let inner = inner_effect(params).filter(|_| Effect::has_inner(effect_id));
+        let inner = match inner {
+            Some(id) => self.line_of(id, params, None),
+            None => None,
+        };
+        self.line_of(effect_id, params, inner)
+    }
+
+    fn line_of(&mut self, effect_id: usize, p: &Params, inner: Option<LineId>) -> Option<LineId> {
+        let pull = self.rules.pulls;
+        let names = Names { game: self.game, inner, pull };
+        let effect = Effect::compile(effect_id, p, &names)?;
+        if effect.pulls() {
+            self.rules.pulls += 1;
+        }
+        let per_player = |key: &str| changes(p.text(key).unwrap_or("0"), self.game.players);
+        let per_counter = |key: &str| changes(p.text(key).unwrap_or("0"), self.game.counters);
+        let mut switches = 0;
+        for (key, bit) in
+            [("applyScore", switch::SCORE), ("count", switch::COUNT), ("countElse", switch::COUNT_ELSE)]
+        {
+            if p.bool(key).unwrap_or(true) {
+                switches |= bit;
+            }
+        }
+        let line = Line {
+            in_batch: p.bool("inBatch").unwrap_or(effect.in_batch()),
+            effect,
+            effect_id,
+            scores: per_player("scoreChange"),
+            scores_if_killed: per_player("scoreChangeIfKilled"),
+            counters: per_counter("counter"),
+            counters_else: per_counter("counterElse"),
+            switches,
+            enabled: p.bool("enabled").unwrap_or(true),
+        };
+        let id = LineId::try_from(self.rules.lines.len()).ok()?;
+        self.rules.lines.push(line);
+        Some(id)
+    }
+}
+
+/// The effect that `ftype` names.
+fn inner_effect(params: &Params) -> Option<usize> {
+    crate::ONTOLOGY.effect(params.text("ftype")?)
+}
+
+/// A comma list of numbers, one for each index; the first serves for those that are missing.
+fn changes(list: &str, n: usize) -> Vec<Change> {
+    let parts: Vec<&str> = split(list).collect();
+    let number = |part: Option<&&str>| part.and_then(|t| t.parse().ok()).ok_or(());
+    (0..n).map(|i| number(parts.get(i).or(parts.first()))).collect()
+}
+
+/// Which entries each type takes part in, and with whom.
+#[derive(Debug, Default)]
+pub(crate) struct Partnerships {
+    /// Per type: the types that it has an entry with, on either side.
+    pub partners: Vec<TypeSet>,
+    /// Per type: does it have any partner?
+    pub collides: Vec<bool>,
+    /// Per type: the entries it takes part in, on either side, ascending.
+    pub entries_of: Vec<Vec<u32>>,
+    /// Types that look for ground under them whenever they are tested.
+    pub seekers: Vec<TypeId>,
+    /// The entries in which such a type may find ground, by type.
+    pub ground: Vec<(TypeId, u32)>,
+}
+
+/// Finds out who can meet whom.
+pub(crate) fn partnerships(rules: &Rules, types: &[TypeInfo]) -> Partnerships {
+    let n = types.len();
+    let mut result = Partnerships {
+        partners: vec![TypeSet::new(n); n],
+        collides: Vec::new(),
+        entries_of: vec![Vec::new(); n],
+        seekers: (0..n as TypeId).filter(|&t| types[usize::from(t)].finds_ground()).collect(),
+        ground: Vec::new(),
+    };
+    for (e, entry) in rules.entries.iter().enumerate() {
+        let (p, q) = (&types[usize::from(entry.first)], &types[usize::from(entry.second)]);
+        for (side, other) in [(p, q), (q, p)] {
+            for &t in &side.subtypes {
+                result.partners[usize::from(t)].extend(&other.family);
+                let list = &mut result.entries_of[usize::from(t)];
+                if list.last() != Some(&(e as u32)) {
+                    list.push(e as u32);
+                }
+            }
+        }
+    }
+    for (e, entry) in rules.entries.iter().enumerate() {
+        let (p, q) = (&types[usize::from(entry.first)], &types[usize::from(entry.second)]);
+        let solid = q.subtypes.iter().any(|&u| types[usize::from(u)].solid);
+        let seekers = result.seekers.iter().filter(|&&t| solid && p.family.contains(t));
+        result.ground.extend(seekers.map(|&t| (t, e as u32)));
+    }
+    result.collides = result.partners.iter().map(|set| !set.is_empty()).collect();
+    result
+}

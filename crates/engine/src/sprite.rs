@@ -1,0 +1,140 @@
+//! The record of one sprite, and how sprites are referred to.
+
+use ludex_vgdl::TypeId;
+
+use crate::geometry::{Rect, Vector};
+
+/// Marks the absence of a slot in links between sprites.
+pub(crate) const NO_SLOT: u16 = u16::MAX;
+
+/// The most sprites that can move at once. The reference's own limit of 10,000 sprites comes first.
+pub(crate) const MAX_SLOTS: usize = 16_000;
+
+/// Flags of a sprite that change while it lives.
+pub(crate) mod flag {
+    /// A dead avatar: it stays where it is and still collides.
+    pub const DISABLED: u16 = 1;
+    /// Its next passive move is skipped.
+    pub const FIRST_TICK: u16 = 1 << 1;
+    /// It has an orientation that moves it.
+    pub const ORIENTED: u16 = 1 << 2;
+    /// It was made by the avatar.
+    pub const FROM_AVATAR: u16 = 1 << 3;
+    /// It stands on something solid.
+    pub const ON_GROUND: u16 = 1 << 4;
+    /// It is in the kill list of this tick.
+    pub const KILLED: u16 = 1 << 5;
+    /// It is never updated, so its clock stands still: see [`Sprite::moved_at`](super::Sprite::moved_at).
+    pub const FROZEN: u16 = 1 << 6;
+    /// It is in the hot list: see [`contacts`](crate::events::contacts).
+    pub const HOT: u16 = 1 << 7;
+    /// Its place at the start of the tick and its place now may differ.
+    pub const MOVED: u16 = 1 << 8;
+    /// It stays in the hot list for the next tick.
+    pub const KEEP: u16 = 1 << 9;
+    /// It covers more than four cells and is kept in a list of its own.
+    pub const LARGE: u16 = 1 << 10;
+}
+
+/// Everything about a sprite that can change. What its type fixes is in [`TypeInfo`](crate::types::TypeInfo).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Sprite {
+    /// Where it is.
+    pub rect: Rect,
+    /// Where it was at the start of its last update.
+    pub last: Rect,
+    pub orientation: Vector,
+    pub speed: f64,
+    pub gravity: f64,
+    /// Angle of avatars that rotate.
+    pub rotation: f64,
+    /// Unique, in order of creation: sprites of one type are always handled in this order.
+    pub id: i32,
+    /// The tick of its last successful move, so that "ticks since the last move" needs no counting. For a
+    /// frozen sprite it is that number itself.
+    pub moved_at: i32,
+    pub health: i32,
+    pub max_health: i32,
+    pub time_to_live: i32,
+    /// Flicker: age. Spawner: the tick of its first update, or -1. WizardAvatar: tick of its last block.
+    pub timer: i32,
+    /// RandomNPC: how often the last move was repeated. Spawner: how many it has spawned. CarAvatar: 1 after
+    /// driving forwards, 2 after driving backwards. WizardAvatar: where it faces.
+    pub count: i32,
+    /// Spawner: what it spawns, or -1. PathAltChaser: index of its pursuit, or -1.
+    pub target: i32,
+    pub kind: TypeId,
+    pub flags: u16,
+    /// Its inventory, or `NO_SLOT` while it has never held anything.
+    pub inventory: u16,
+    /// The last random direction as an index into the base directions; 4 before the first.
+    pub heading: u8,
+    /// The player of an avatar.
+    pub player: u8,
+    /// Neighbours in the list of its type, in order of creation.
+    pub previous: u16,
+    pub next: u16,
+    /// The next sprite in each of the cells it covers.
+    pub cell_next: [u16; 4],
+}
+
+impl Sprite {
+    pub fn is(&self, flags: u16) -> bool {
+        self.flags & flags != 0
+    }
+
+    pub fn set(&mut self, flag: u16, on: bool) {
+        if on {
+            self.flags |= flag;
+        } else {
+            self.flags &= !flag;
+        }
+    }
+
+    /// How it moved in this tick, in pixels.
+    pub fn last_direction(&self) -> Vector {
+        (f64::from(self.rect.x.wrapping_sub(self.last.x)), f64::from(self.rect.y.wrapping_sub(self.last.y)))
+    }
+
+    /// Orientation times speed.
+    pub fn velocity(&self) -> Vector {
+        if self.speed == 0.0 {
+            crate::geometry::NONE
+        } else {
+            (self.orientation.0 * self.speed, self.orientation.1 * self.speed)
+        }
+    }
+}
+
+/// Refers to a sprite: one that can change (a slot of the state) or one of the level's fixtures, which can
+/// only disappear and are described once in the world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct SpriteRef(u32);
+
+const FIXTURE: u32 = 1 << 31;
+
+impl SpriteRef {
+    /// No sprite.
+    pub const NONE: SpriteRef = SpriteRef(u32::MAX);
+
+    #[inline]
+    pub fn slot(slot: usize) -> SpriteRef {
+        SpriteRef(slot as u32)
+    }
+
+    #[inline]
+    pub fn fixture(index: usize) -> SpriteRef {
+        SpriteRef(index as u32 | FIXTURE)
+    }
+
+    #[inline]
+    pub fn is_some(self) -> bool {
+        self != SpriteRef::NONE
+    }
+
+    /// The slot, or else the index of the fixture.
+    #[inline]
+    pub fn resolve(self) -> Result<usize, usize> {
+        if self.0 & FIXTURE == 0 { Ok(self.0 as usize) } else { Err((self.0 & !FIXTURE) as usize) }
+    }
+}

@@ -1,0 +1,453 @@
+//! A game in progress: everything that changes while it is played.
+
+use std::sync::Arc;
+
+use ludex_vgdl::{Game, TypeId};
+
+use crate::action::{Action, Winner};
+use crate::geometry::Rect;
+use crate::history::{Event, History};
+use crate::java::Random;
+use crate::observation::Observation;
+use crate::rules::{Rules, Timer};
+use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
+use crate::types::TypeInfo;
+use crate::world::{Fixtures, GridShape, World};
+
+/// A game in progress.
+///
+/// A state is a value: cloning it gives an independent game, and [`Clone::clone_from`] into a state that is
+/// no longer needed copies without allocating.
+#[derive(Debug)]
+pub struct State {
+    pub(crate) world: Arc<World>,
+    pub(crate) data: Data,
+}
+
+/// The part of a state that changes.
+#[derive(Debug, Default)]
+pub(crate) struct Data {
+    pub rng: Random,
+    pub tick: i32,
+    pub ended: bool,
+    /// May counters end the game? Set by StopCounter.
+    pub can_end: bool,
+    /// Has the number of sprites changed since the terminations were last checked?
+    pub recount: bool,
+    /// Has the state been advanced since it was copied? Then observations show hidden sprites too.
+    pub advanced: bool,
+    /// The place in the update order that the tick has come to; -1 while avatars move, `i32::MAX` afterwards.
+    pub turn: i32,
+    pub next_id: i32,
+    /// What the sprite limit is checked against. It drifts from the true number when a sprite dies twice.
+    pub num_sprites: i32,
+    /// Messages the reference would have logged; more than 25 end the game.
+    pub messages: u32,
+    pub players: [Player; 2],
+    pub counters: Vec<i32>,
+    pub sprites: Vec<Sprite>,
+    /// First free slot; free slots are linked by `next`.
+    pub free: u16,
+    pub groups: Vec<Group>,
+    /// Which fixtures are still there, one bit each.
+    pub standing: Vec<u64>,
+    /// Fixtures in the kill list, one bit each; empty between ticks.
+    pub doomed: Vec<u64>,
+    /// The first sprite of each cell: slot * 4 + which of the sprite's cells it is.
+    pub cells: Vec<u16>,
+    /// Sprites that cover more than four cells.
+    pub large: Vec<u16>,
+    /// Sprites that may touch others: see [`contacts`](crate::events::contacts).
+    pub hot: Vec<SpriteRef>,
+    /// Counts moves and births, so that a loop notices when something has changed under it.
+    pub moves: u32,
+    /// Sprites that an effect has moved or made, until their contacts have been looked up.
+    pub touched: Vec<u16>,
+    pub kill_list: Vec<SpriteRef>,
+    pub timers: Vec<Timer>,
+    /// (shielded type, other type, effect) of this tick.
+    pub shields: Vec<(TypeId, TypeId, usize)>,
+    /// Switches of each line: see [`switch`](crate::rules::switch).
+    pub switches: Vec<u8>,
+    /// Per line that pulls: the tick and the sprites pulled in it.
+    pub pulled: Vec<(i32, Vec<i32>)>,
+    /// Amounts held, one row per inventory.
+    pub inventories: Vec<i32>,
+    pub free_inventories: Vec<u16>,
+    /// Targets of PathAltChasers.
+    pub pursuits: Vec<Pursuit>,
+    /// What single BomberRandomMissiles choose from, where an effect has changed it.
+    pub missiles: Vec<(u16, Vec<i32>)>,
+    /// Per type: has a sprite of it been made?
+    pub made: Vec<u64>,
+    /// Per type, two bits: did it have sprites, and sprites made by the avatar, when the state was copied?
+    pub seen: Vec<u64>,
+    pub history: History,
+    pub scratch: Scratch,
+}
+
+/// Buffers that a tick reuses. They carry nothing from one tick to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// Entries that a contact has called up, one bit each.
+    pub due: Vec<u64>,
+    pub firsts: Vec<(u64, SpriteRef)>,
+    pub seconds: Vec<(u64, SpriteRef)>,
+    pub near: Vec<SpriteRef>,
+    pub group: Vec<SpriteRef>,
+    pub targets: Vec<SpriteRef>,
+    pub choices: Vec<u8>,
+}
+
+/// A player's part of the state.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Player {
+    /// The slot of its avatar.
+    pub avatar: Option<u16>,
+    pub score: f64,
+    pub winner: Winner,
+    pub last_action: Action,
+}
+
+/// The sprites of one type.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Group {
+    /// First and last slot, in order of creation.
+    pub first: u16,
+    pub last: u16,
+    /// All sprites of this exact type, fixtures, disabled and killed ones included.
+    pub count: i32,
+    pub disabled: i32,
+    pub from_avatar: i32,
+}
+
+/// What a PathAltChaser is after.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Pursuit {
+    /// The target's id, or -1.
+    pub target: i32,
+    pub target_kind: TypeId,
+    /// Where the target was when it was last there.
+    pub rect: Rect,
+    /// Where a path last led to.
+    pub known: Option<(i32, i32)>,
+}
+
+/// One tick's view of the two halves of a state.
+pub(crate) struct Tick<'a> {
+    pub w: &'a World,
+    pub d: &'a mut Data,
+}
+
+impl State {
+    /// The beginning of a game. The seed decides everything that happens by chance.
+    pub fn new(world: &Arc<World>, seed: i64) -> State {
+        let mut data = Data::default();
+        data.copy_from(&world.start);
+        data.rng = Random::new(seed);
+        State { world: Arc::clone(world), data }
+    }
+
+    /// The world this game is played in.
+    pub fn world(&self) -> &Arc<World> {
+        &self.world
+    }
+
+    /// Plays one tick with an action for each player; players without one stand still. After the end of the
+    /// game nothing happens.
+    ///
+    /// Any action is taken, as in the reference's forward model: see [`State::legal`] for what a real game
+    /// makes of actions that the avatar does not have.
+    pub fn advance(&mut self, actions: &[Action]) {
+        let State { world, data } = self;
+        Tick { w: world, d: data }.advance(actions);
+    }
+
+    /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.
+    pub fn legal(&self, player: usize, action: Action) -> Action {
+        let known = action == Action::Escape || self.actions(player).contains(&action);
+        if known { action } else { Action::Nil }
+    }
+
+    /// Leaves the game: it ends with nobody winning.
+    pub fn escape(&mut self) {
+        self.data.ended = true;
+    }
+
+    /// The actions of a player's avatar in the reference's order, without NIL.
+    pub fn actions(&self, player: usize) -> &'static [Action] {
+        self.avatar(player)
+            .map_or(&[], |slot| self.world.types[usize::from(self.data.sprites[slot].kind)].actions())
+    }
+
+    pub(crate) fn avatar(&self, player: usize) -> Option<usize> {
+        self.data.players.get(player)?.avatar.map(usize::from)
+    }
+
+    /// Starts the generator of this state anew. The copy an agent plans with should not know the game's own.
+    pub fn reseed(&mut self, seed: i64) {
+        self.data.rng = Random::new(seed);
+    }
+
+    /// The number of ticks played.
+    pub fn tick(&self) -> i32 {
+        self.data.tick
+    }
+
+    /// A player's score.
+    pub fn score(&self, player: usize) -> f64 {
+        self.data.players.get(player).map_or(0.0, |p| p.score)
+    }
+
+    /// Whether a player has won or lost.
+    pub fn winner(&self, player: usize) -> Winner {
+        self.data.players.get(player).map_or(Winner::None, |p| p.winner)
+    }
+
+    /// Has the game ended?
+    pub fn is_over(&self) -> bool {
+        self.data.ended
+    }
+
+    /// The internal state of the generator.
+    pub fn rng_state(&self) -> u64 {
+        self.data.rng.state()
+    }
+
+    /// The game's counters.
+    pub fn counters(&self) -> &[i32] {
+        &self.data.counters
+    }
+
+    /// Everything that touched an avatar or something that an avatar made, in order.
+    pub fn events(&self) -> &[Event] {
+        self.data.history.events()
+    }
+
+    /// What an agent may see.
+    pub fn observe(&self) -> Observation<'_> {
+        Observation::new(self)
+    }
+
+    /// What a player holds: every type ever held with its amount, by ascending type.
+    pub fn inventory(&self, player: usize) -> impl Iterator<Item = (TypeId, i32)> {
+        let row = self.avatar(player).map_or(&[][..], |slot| {
+            self.data.inventory_row(self.data.sprites[slot].inventory, self.world.resources.len())
+        });
+        let held = self.world.resources.iter().zip(row);
+        held.filter(|(_, amount)| **amount != ABSENT).map(|(&t, &amount)| (t, amount))
+    }
+
+    /// The size of this state in bytes, all that a copy copies.
+    pub fn bytes(&self) -> usize {
+        let d = &self.data;
+        size_of::<State>()
+            + size_of_val(&d.sprites[..])
+            + size_of_val(&d.groups[..])
+            + size_of_val(&d.standing[..])
+            + size_of_val(&d.cells[..])
+            + size_of_val(&d.hot[..])
+            + size_of_val(&d.timers[..])
+            + size_of_val(&d.switches[..])
+            + size_of_val(&d.inventories[..])
+            + size_of_val(d.history.events())
+    }
+}
+
+/// The amount of something never held.
+pub(crate) const ABSENT: i32 = i32::MIN;
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        let mut data = Data::default();
+        data.copy_from(&self.data);
+        State { world: Arc::clone(&self.world), data }
+    }
+
+    fn clone_from(&mut self, source: &State) {
+        // Comparing first keeps threads that copy states of one world from writing to its reference count.
+        if !Arc::ptr_eq(&self.world, &source.world) {
+            self.world = Arc::clone(&source.world);
+        }
+        self.data.copy_from(&source.data);
+    }
+}
+
+impl Default for Random {
+    fn default() -> Random {
+        Random::new(0)
+    }
+}
+
+impl Data {
+    /// An empty level.
+    pub fn new(types: &[TypeInfo], rules: &Rules, grid: &GridShape, game: &Game) -> Data {
+        let words = types.len().div_ceil(64);
+        Data {
+            can_end: true,
+            recount: true,
+            turn: -1,
+            messages: game.messages,
+            counters: vec![0; game.counters],
+            free: NO_SLOT,
+            groups: vec![
+                Group { first: NO_SLOT, last: NO_SLOT, count: 0, disabled: 0, from_avatar: 0 };
+                types.len()
+            ],
+            cells: vec![NO_SLOT; grid.cells()],
+            timers: rules.timers.clone(),
+            switches: rules.lines.iter().map(|l| l.switches).collect(),
+            pulled: vec![(-1, Vec::new()); rules.pulls],
+            made: vec![0; words],
+            seen: vec![0; 2 * words],
+            ..Data::default()
+        }
+    }
+
+    /// Makes all fixtures stand.
+    pub fn place_fixtures(&mut self, fixtures: &Fixtures) {
+        let n = fixtures.all.len();
+        self.standing = vec![u64::MAX; n.div_ceil(64)];
+        if n % 64 != 0
+            && let Some(last) = self.standing.last_mut()
+        {
+            *last = (1 << (n % 64)) - 1;
+        }
+        self.doomed = vec![0; self.standing.len()];
+        self.hot.extend(fixtures.touching.iter().map(|&i| SpriteRef::fixture(i as usize)));
+    }
+
+    /// The level is built: what comes next is the first tick.
+    pub fn end_building(&mut self) {
+        self.turn = i32::MAX;
+        self.remember_types();
+    }
+
+    /// Notes which types there are, as a fresh observation does.
+    pub fn remember_types(&mut self) {
+        let words = self.seen.len() / 2;
+        self.seen.fill(0);
+        for (t, group) in self.groups.iter().enumerate() {
+            let bit = 1 << (t & 63);
+            if group.count > group.from_avatar {
+                self.seen[t >> 6] |= bit;
+            }
+            if group.from_avatar > 0 {
+                self.seen[words + (t >> 6)] |= bit;
+            }
+        }
+        self.advanced = false;
+    }
+
+    /// Becomes a copy of another state of the same world, reusing memory.
+    pub fn copy_from(&mut self, from: &Data) {
+        let Data {
+            rng,
+            tick,
+            ended,
+            can_end,
+            recount,
+            advanced: _,
+            turn,
+            next_id,
+            num_sprites,
+            messages,
+            players,
+            counters,
+            sprites,
+            free,
+            groups,
+            standing,
+            doomed,
+            cells,
+            large,
+            hot,
+            moves: _,
+            touched: _,
+            kill_list: _,
+            timers,
+            shields: _,
+            switches,
+            pulled,
+            inventories,
+            free_inventories,
+            pursuits,
+            missiles,
+            made,
+            seen,
+            history,
+            scratch: _,
+        } = from;
+        self.rng = *rng;
+        self.tick = *tick;
+        self.ended = *ended;
+        self.can_end = *can_end;
+        self.recount = *recount;
+        self.turn = *turn;
+        self.next_id = *next_id;
+        self.num_sprites = *num_sprites;
+        self.messages = *messages;
+        self.players = *players;
+        self.counters.clone_from(counters);
+        self.sprites.clone_from(sprites);
+        self.free = *free;
+        self.groups.clone_from(groups);
+        self.standing.clone_from(standing);
+        if self.doomed.len() != doomed.len() {
+            self.doomed.clone_from(doomed);
+        }
+        self.cells.clone_from(cells);
+        self.large.clone_from(large);
+        self.hot.clone_from(hot);
+        self.touched.clear();
+        self.kill_list.clear();
+        self.timers.clone_from(timers);
+        self.shields.clear();
+        self.switches.clone_from(switches);
+        self.pulled.clone_from(pulled);
+        self.inventories.clone_from(inventories);
+        self.free_inventories.clone_from(free_inventories);
+        self.pursuits.clone_from(pursuits);
+        self.missiles.clone_from(missiles);
+        self.made.clone_from(made);
+        self.seen.clone_from(seen);
+        self.history.copy_from(history);
+        self.remember_types();
+    }
+
+    /// Does a fixture still stand?
+    #[inline]
+    pub fn stands(&self, fixture: usize) -> bool {
+        self.standing[fixture >> 6] >> (fixture & 63) & 1 != 0
+    }
+
+    /// The amounts of an inventory.
+    pub fn inventory_row(&self, inventory: u16, width: usize) -> &[i32] {
+        if inventory == NO_SLOT {
+            return &[];
+        }
+        let start = usize::from(inventory) * width;
+        &self.inventories[start..start + width]
+    }
+
+    /// Is this slot in use?
+    pub fn is_live(&self, slot: usize) -> bool {
+        self.sprites[slot].id >= 0
+    }
+}
+
+impl Data {
+    /// Ticks since a sprite's last move.
+    #[inline]
+    pub fn lastmove(&self, slot: usize) -> i32 {
+        let s = &self.sprites[slot];
+        if s.is(flag::FROZEN) { s.moved_at } else { self.tick.wrapping_sub(s.moved_at) }
+    }
+
+    /// Sets the ticks since a sprite's last move.
+    #[inline]
+    pub fn set_lastmove(&mut self, slot: usize, ticks: i32) {
+        let s = &mut self.sprites[slot];
+        s.moved_at = if s.is(flag::FROZEN) { ticks } else { self.tick.wrapping_sub(ticks) };
+    }
+}

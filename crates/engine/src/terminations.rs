@@ -1,0 +1,221 @@
+//! How a game ends.
+
+use ludex_vgdl::{Game, Need, ParamKind, ParamSpec, Params, TerminationSpec, TypeId};
+
+use crate::action::Winner;
+use crate::ontology::{param, sprite};
+use crate::state::Tick;
+use crate::types::split;
+use ParamKind::{Bool, Int, Sprite, Text};
+
+const fn known_sprite(name: &'static str) -> ParamSpec {
+    ParamSpec { name, kind: Sprite, need: Need::KnownIfGiven, doc: "a type that is counted" }
+}
+
+const COUNTED: &[ParamSpec] = &[
+    known_sprite("stype1"),
+    known_sprite("stype2"),
+    known_sprite("stype3"),
+    param("min", Bool, "more than the limit will do"),
+];
+
+/// What the language knows of the terminations.
+pub(crate) const TERMINATIONS: &[TerminationSpec] = &[
+    TerminationSpec {
+        name: "SpriteCounter",
+        doc: "Ends the game when there are at most `limit` sprites of a type.",
+        params: &[sprite("stype", "the type that is counted")],
+    },
+    TerminationSpec {
+        name: "SpriteCounterMore",
+        doc: "Ends the game when there are at least `limit` sprites of a type.",
+        params: &[sprite("stype", "the type that is counted")],
+    },
+    TerminationSpec {
+        name: "MultiSpriteCounter",
+        doc: "Ends the game when the types together have exactly `limit` sprites.",
+        params: COUNTED,
+    },
+    TerminationSpec {
+        name: "MultiSpriteCounterSubTypes",
+        doc: "Ends the game when a type has `limit` sprites in `subTypesNum` of its sub-types.",
+        params: &[known_sprite("stype1"), param("subTypesNum", Int, "how many sub-types must have sprites")],
+    },
+    TerminationSpec {
+        name: "StopCounter",
+        doc: "Keeps the counters from ending the game while the types together have `limit` sprites.",
+        params: COUNTED,
+    },
+    TerminationSpec {
+        name: "Timeout",
+        doc: "Ends the game at tick `limit`.",
+        params: &[
+            param("use_counter", Bool, "the game's counters decide who wins"),
+            param("compare", Bool, "with use_counter: player 0 wins unless all counters are equal"),
+            param("limits", Text, "with use_counter: the number each counter must have"),
+        ],
+    },
+];
+
+/// A compiled termination.
+#[derive(Debug)]
+pub(crate) struct Termination {
+    condition: Condition,
+    limit: i32,
+    /// Per player: does it win?
+    wins: Vec<bool>,
+    count_score: bool,
+}
+
+#[derive(Debug)]
+enum Condition {
+    AtMost(TypeId),
+    AtLeast(TypeId),
+    /// The types together have exactly the limit, or more if `min`.
+    Sum {
+        types: Vec<TypeId>,
+        min: bool,
+    },
+    SubTypes {
+        kind: Option<TypeId>,
+        subtypes: i32,
+    },
+    Stop {
+        types: Vec<TypeId>,
+        min: bool,
+    },
+    Timeout {
+        use_counter: bool,
+        compare: bool,
+        limits: Vec<Option<i32>>,
+    },
+}
+
+/// Compiles the termination set.
+pub(crate) fn compile(game: &Game) -> Vec<Termination> {
+    game.terminations.iter().filter_map(|t| compile_one(game, t.kind, &t.params)).collect()
+}
+
+fn compile_one(game: &Game, kind: usize, p: &Params) -> Option<Termination> {
+    let named = |key: &str| p.text(key).and_then(|name| game.type_id(name));
+    let types = || ["stype1", "stype2", "stype3"].iter().filter_map(|key| named(key)).collect();
+    let flag = |key: &str| p.bool(key).unwrap_or(false);
+    let condition = match TERMINATIONS.get(kind)?.name {
+        "SpriteCounter" => Condition::AtMost(named("stype")?),
+        "SpriteCounterMore" => Condition::AtLeast(named("stype")?),
+        "MultiSpriteCounter" => Condition::Sum { types: types(), min: flag("min") },
+        "MultiSpriteCounterSubTypes" => {
+            Condition::SubTypes { kind: named("stype1"), subtypes: p.int("subTypesNum").unwrap_or(-1) }
+        }
+        "StopCounter" => Condition::Stop { types: types(), min: flag("min") },
+        "Timeout" => Condition::Timeout {
+            use_counter: flag("use_counter"),
+            compare: flag("compare"),
+            limits: split(p.text("limits").unwrap_or("0")).map(|n| n.parse().ok()).collect(),
+        },
+        _ => return None,
+    };
+    let win: Vec<&str> = p.text("win").map(|w| split(w).collect()).unwrap_or_default();
+    let wins = |i: usize| win.get(i).is_some_and(|w: &&str| w.eq_ignore_ascii_case("true"));
+    Some(Termination {
+        condition,
+        limit: p.int("limit").unwrap_or(0),
+        wins: (0..game.players).map(wins).collect(),
+        count_score: flag("count_score"),
+    })
+}
+
+impl Tick<'_> {
+    /// Ends the game if a termination says so. Counters need no new look while no sprite comes or goes.
+    pub(crate) fn check_terminations(&mut self) {
+        let (recount, could_end) = (self.d.recount, self.d.can_end);
+        for termination in &self.w.terminations {
+            let timed = matches!(termination.condition, Condition::Timeout { .. });
+            if (recount || timed) && self.fires(termination) {
+                self.d.ended = true;
+                self.decide(termination);
+                break;
+            }
+        }
+        // A changed flag acts on the terminations before it in the next tick.
+        self.d.recount = self.d.can_end != could_end;
+    }
+
+    fn fires(&mut self, termination: &Termination) -> bool {
+        let limit = termination.limit;
+        let can_end = self.d.can_end;
+        match &termination.condition {
+            Condition::AtMost(kind) => can_end && self.alive(*kind) <= limit,
+            Condition::AtLeast(kind) => can_end && self.alive(*kind) >= limit,
+            Condition::Sum { types, min } => {
+                let n = self.alive_together(types);
+                can_end && (n == i64::from(limit) || *min && n > i64::from(limit))
+            }
+            Condition::SubTypes { kind: Some(kind), subtypes } => {
+                can_end && self.alive(*kind) == limit && self.populated_subtypes(*kind) == *subtypes
+            }
+            Condition::SubTypes { kind: None, .. } => false,
+            Condition::Stop { types, min } => {
+                let n = self.alive_together(types);
+                self.d.can_end = if *min { n <= i64::from(limit) } else { n != i64::from(limit) };
+                false
+            }
+            Condition::Timeout { .. } => self.d.tick >= limit,
+        }
+    }
+
+    fn alive_together(&self, types: &[TypeId]) -> i64 {
+        types.iter().map(|&t| i64::from(self.alive(t))).sum()
+    }
+
+    /// How many types among a type's relatives have sprites of their own, and living relatives.
+    pub(crate) fn populated_subtypes(&self, kind: TypeId) -> i32 {
+        let populated = |&&u: &&TypeId| self.alive(u) > 0 && self.d.groups[usize::from(u)].count > 0;
+        self.info(kind).subtypes.iter().filter(populated).count() as i32
+    }
+
+    /// Says who has won.
+    fn decide(&mut self, termination: &Termination) {
+        let players = self.w.players;
+        let mut wins = [false; 2];
+        wins[..players].copy_from_slice(&termination.wins[..players]);
+        if termination.count_score {
+            wins = self.best_scores();
+        }
+        if let Condition::Timeout { use_counter: true, compare, limits } = &termination.condition {
+            wins = self.counters_decide(*compare, limits);
+        }
+        for (player, wins) in self.d.players.iter_mut().zip(wins).take(players) {
+            if player.avatar.is_some() {
+                player.winner = if wins { Winner::Wins } else { Winner::Loses };
+            }
+        }
+    }
+
+    /// The players with the best score win; a later player's zero does not count, and if all have zero nobody
+    /// wins.
+    fn best_scores(&self) -> [bool; 2] {
+        let scores = self.d.players.map(|p| p.score);
+        let mut best = scores[0];
+        if self.w.players > 1 && scores[1] != 0.0 {
+            best = best.max(scores[1]);
+        }
+        let all_zero = scores[..self.w.players].iter().all(|&s| s == 0.0);
+        scores.map(|s| !all_zero && s == best)
+    }
+
+    /// The game's counters decide. Only the last player's counter is compared with its limit, and the result
+    /// is the first player's: so the reference does it.
+    fn counters_decide(&self, compare: bool, limits: &[Option<i32>]) -> [bool; 2] {
+        let counters = &self.d.counters;
+        if compare {
+            let equal = counters.windows(2).all(|pair| pair[0] == pair[1]);
+            return [!equal, equal];
+        }
+        if counters.len() != self.w.players {
+            return [false; 2];
+        }
+        let last = self.w.players - 1;
+        [limits.get(last).copied().flatten() == Some(counters[last]), false]
+    }
+}

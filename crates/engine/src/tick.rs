@@ -1,0 +1,106 @@
+//! One tick of a game: updates, events, removal of the dead, the end.
+
+use crate::action::{Action, Winner};
+use crate::sprite::{NO_SLOT, flag};
+use crate::state::Tick;
+
+/// A game is over after the cycle with this tick.
+const LAST_TICK: i32 = 2000;
+
+/// A game with more messages than this is broken off.
+const MESSAGE_LIMIT: u32 = 25;
+
+impl Tick<'_> {
+    /// Plays one tick.
+    pub fn advance(&mut self, actions: &[Action]) {
+        if self.d.ended {
+            return;
+        }
+        self.begin(actions.len());
+        self.d.turn = -1;
+        for (player, &action) in actions.iter().enumerate().take(self.w.players) {
+            self.d.players[player].last_action = action;
+            if let Some(slot) = self.d.players[player].avatar
+                && !self.d.sprites[usize::from(slot)].is(flag::DISABLED)
+            {
+                self.update_avatar(usize::from(slot), action);
+            }
+        }
+        self.update_sprites();
+        self.d.turn = i32::MAX;
+        self.handle_events();
+        self.clean_up();
+        self.check_end();
+        self.d.tick += 1;
+        self.d.advanced = true;
+    }
+
+    /// Notes where everything is before anything moves, and keeps of the hot list what still may touch.
+    fn begin(&mut self, acting: usize) {
+        for player in acting..self.w.players {
+            // Without an action an avatar is not updated at all: its clock stands still for this tick.
+            if let Some(slot) = self.d.players[player].avatar {
+                let sprite = &mut self.d.sprites[usize::from(slot)];
+                if !sprite.is(flag::FROZEN) {
+                    sprite.moved_at = sprite.moved_at.wrapping_add(1);
+                    sprite.flags |= if sprite.is(flag::MOVED) { flag::KEEP } else { 0 };
+                }
+            }
+        }
+        let idle = |slot: usize| {
+            let players = &self.d.players[acting.min(2)..];
+            players.iter().any(|p| p.avatar == Some(slot as u16))
+        };
+        let (sprites, standing) = (&mut self.d.sprites, &self.d.standing);
+        self.d.hot.retain(|r| match r.resolve() {
+            Ok(slot) => {
+                let sprite = &mut sprites[slot];
+                if !sprite.is(flag::FROZEN) && !idle(slot) {
+                    sprite.last = sprite.rect;
+                    sprite.flags &= !flag::MOVED;
+                }
+                let keep = sprite.is(flag::KEEP);
+                sprite.flags &= !flag::KEEP;
+                if !keep {
+                    sprite.flags &= !flag::HOT;
+                }
+                keep
+            }
+            Err(index) => standing[index >> 6] >> (index & 63) & 1 != 0,
+        });
+    }
+
+    fn update_sprites(&mut self) {
+        for &kind in &self.w.busy {
+            self.d.turn = self.info(kind).turn as i32;
+            let last = self.d.groups[usize::from(kind)].last;
+            let mut slot = self.d.groups[usize::from(kind)].first;
+            while slot != NO_SLOT {
+                self.update_sprite(usize::from(slot));
+                // What joins the list now waits for the next tick.
+                if slot == last {
+                    break;
+                }
+                slot = self.d.sprites[usize::from(slot)].next;
+            }
+        }
+    }
+
+    fn check_end(&mut self) {
+        if !self.d.ended {
+            self.check_terminations();
+        }
+        if self.d.messages > MESSAGE_LIMIT {
+            self.d.messages = 0;
+            self.d.ended = true;
+        }
+        if self.d.tick >= LAST_TICK {
+            self.d.ended = true;
+            for player in &mut self.d.players[..self.w.players] {
+                if player.winner != Winner::Wins {
+                    player.winner = Winner::Loses;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! What avatars make of actions.
+
+use std::f64::consts::PI;
+
+use ludex_vgdl::TypeId;
+
+use super::Movement;
+use crate::action::Action;
+use crate::class::Class;
+use crate::geometry::{DOWN, LEFT, NONE, RIGHT, UP, Vector, normalise};
+use crate::java::{atan2, cos, sin};
+use crate::population::NewSprite;
+use crate::sprite::{SpriteRef, flag};
+use crate::state::Tick;
+use crate::types::{Physics, facing_code, facing_vector};
+
+impl Tick<'_> {
+    /// The turn of a player's avatar.
+    #[inline]
+    pub fn update_avatar(&mut self, slot: usize, action: Action) {
+        let info = self.info(self.d.sprites[slot].kind);
+        let direction = action.direction();
+        let uses = action == Action::Use;
+        match info.class {
+            Some(
+                Class::MovingAvatar | Class::HorizontalAvatar | Class::VerticalAvatar | Class::NullAvatar,
+            ) => {
+                self.steer(slot, direction);
+            }
+            Some(Class::FlakAvatar) => {
+                let moved = self.steer(slot, direction);
+                if moved == Movement::Still && uses {
+                    self.flak_shot(slot);
+                }
+            }
+            Some(Class::OrientedAvatar) => {
+                self.oriented(slot, direction);
+            }
+            Some(Class::ShootAvatar) => {
+                if self.oriented(slot, direction) == Movement::Still && uses {
+                    self.shoot_first(slot);
+                }
+            }
+            Some(Class::ShootOnlyAvatar) => {
+                self.drift(slot);
+                self.shoot_by_action(slot, action);
+            }
+            Some(Class::OngoingAvatar) => self.ongoing(slot, direction),
+            Some(Class::OngoingShootAvatar) => {
+                self.ongoing(slot, direction);
+                if uses {
+                    self.shoot_first(slot);
+                }
+            }
+            Some(Class::OngoingTurningAvatar) => self.ongoing_turning(slot, direction),
+            Some(Class::MissileAvatar) => self.passive(slot),
+            Some(Class::AimedAvatar) => self.aimed(slot, direction, uses),
+            Some(Class::SpaceshipAvatar) => self.spaceship(slot, direction, uses),
+            Some(Class::CarAvatar) => self.car(slot, direction),
+            Some(Class::LanderAvatar) => {
+                self.drift(slot);
+                self.rotate(slot, direction);
+                if direction == UP {
+                    self.thrust(slot, 0.0);
+                }
+            }
+            Some(Class::BirdAvatar) => self.bird(slot, direction, uses),
+            Some(Class::PlatformerAvatar) => self.platformer(slot, direction, uses),
+            Some(Class::WizardAvatar) => self.wizard(slot, direction, uses),
+            _ => {}
+        }
+    }
+
+    /// Passive movement of avatars that are not on the grid.
+    fn drift(&mut self, slot: usize) {
+        if self.info(self.d.sprites[slot].kind).physics != Physics::Grid {
+            self.passive(slot);
+        }
+    }
+
+    fn steer(&mut self, slot: usize, direction: Vector) -> Movement {
+        self.drift(slot);
+        let speed = self.d.sprites[slot].speed;
+        self.active(slot, direction, speed)
+    }
+
+    /// Steers, and faces where it went.
+    fn oriented(&mut self, slot: usize, direction: Vector) -> Movement {
+        let moved = self.steer(slot, direction);
+        if moved == Movement::Move {
+            self.face_movement(slot);
+        }
+        moved
+    }
+
+    fn face_movement(&mut self, slot: usize) {
+        if self.info(self.d.sprites[slot].kind).physics == Physics::Grid {
+            let sprite = &mut self.d.sprites[slot];
+            sprite.orientation = normalise(sprite.last_direction());
+        }
+    }
+
+    fn ongoing(&mut self, slot: usize, direction: Vector) {
+        if direction != NONE {
+            self.turn(slot, direction);
+        }
+        self.passive(slot);
+    }
+
+    fn ongoing_turning(&mut self, slot: usize, direction: Vector) {
+        let facing = self.d.sprites[slot].orientation;
+        if direction != NONE && direction.0 * facing.0 + direction.1 * facing.1 == 0.0 {
+            self.turn(slot, direction);
+        }
+        self.passive(slot);
+        let sprite = self.d.sprites[slot];
+        if !sprite.rect.intersects(&sprite.last) {
+            let trail = self.info(sprite.kind).stypes.first().copied().unwrap_or(0);
+            self.spawn_at(trail, f64::from(sprite.last.x), f64::from(sprite.last.y));
+        }
+    }
+
+    fn spawn_at(&mut self, kind: i32, x: f64, y: f64) -> Option<usize> {
+        let kind = TypeId::try_from(kind).ok()?;
+        self.add_sprite(NewSprite { kind, x, y, force: false })
+    }
+
+    fn flak_shot(&mut self, slot: usize) {
+        let sprite = self.d.sprites[slot];
+        let info = self.info(sprite.kind);
+        let me = SpriteRef::slot(slot);
+        let ammo = info.ammo.first().and_then(|&t| TypeId::try_from(t).ok());
+        let held = ammo.and_then(|t| self.held(me, t));
+        if info.own.has_ammo {
+            let enough =
+                held.is_some_and(|n| if info.own.min_ammo > -1 { n > info.own.min_ammo } else { n > 0 });
+            if !enough {
+                return;
+            }
+        }
+        let stype = info.stypes.first().copied().unwrap_or(-1);
+        let Some(shot) = self.spawn_at(stype, f64::from(sprite.rect.x), f64::from(sprite.rect.y)) else {
+            return;
+        };
+        if let (Some(t), Some(n)) = (ammo, held) {
+            self.store(me, t, n.wrapping_sub(info.own.ammo_cost));
+        }
+        self.mark_from_avatar(shot);
+    }
+
+    /// Is there ammunition for the i-th thing to shoot?
+    fn has_ammo(&self, slot: usize, i: usize) -> bool {
+        let info = self.info(self.d.sprites[slot].kind);
+        if !info.own.has_ammo || i >= info.ammo.len() {
+            return true;
+        }
+        let Ok(t) = TypeId::try_from(info.ammo[i]) else { return false };
+        self.held(SpriteRef::slot(slot), t).is_some_and(|n| n > 0)
+    }
+
+    /// Shoots the first thing there is ammunition for.
+    fn shoot_first(&mut self, slot: usize) {
+        let shots = self.info(self.d.sprites[slot].kind).stypes.len();
+        if let Some(i) = (0..shots).find(|&i| self.has_ammo(slot, i)) {
+            let facing = normalise(self.d.sprites[slot].orientation);
+            self.shoot(slot, i, facing);
+        }
+    }
+
+    fn shoot_by_action(&mut self, slot: usize, action: Action) {
+        let listed = self.info(self.d.sprites[slot].kind).actions();
+        let Some(i) = listed.iter().position(|&a| a == action) else { return };
+        if i < self.info(self.d.sprites[slot].kind).stypes.len() && self.has_ammo(slot, i) {
+            let facing = normalise(self.d.sprites[slot].orientation);
+            self.shoot(slot, i, facing);
+        }
+    }
+
+    fn shoot(&mut self, slot: usize, i: usize, facing: Vector) {
+        let sprite = self.d.sprites[slot];
+        let info = self.info(sprite.kind);
+        let x = f64::from(sprite.rect.x) + facing.0 * f64::from(sprite.last.w);
+        let y = f64::from(sprite.rect.y) + facing.1 * f64::from(sprite.last.h);
+        let Some(shot) = self.spawn_at(info.stypes[i], x, y) else { return };
+        if self.d.sprites[shot].is(flag::ORIENTED) {
+            self.d.sprites[shot].orientation = facing;
+        }
+        let me = SpriteRef::slot(slot);
+        let ammo = info.ammo.get(i).and_then(|&t| TypeId::try_from(t).ok());
+        if let Some((t, n)) = ammo.and_then(|t| Some((t, self.held(me, t)?))) {
+            self.store(me, t, n.wrapping_sub(1));
+        }
+        self.mark_from_avatar(shot);
+    }
+
+    /// Left and right turn the avatar on the spot.
+    fn rotate(&mut self, slot: usize, direction: Vector) {
+        let angle = self.info(self.d.sprites[slot].kind).own.angle;
+        let rotation = &mut self.d.sprites[slot].rotation;
+        if direction == LEFT {
+            *rotation -= angle;
+        } else if direction == RIGHT {
+            *rotation += angle;
+        }
+    }
+
+    /// A push along the rotation.
+    fn thrust(&mut self, slot: usize, offset: f64) {
+        let sprite = self.d.sprites[slot];
+        let angle = sprite.rotation + offset;
+        self.active(slot, (cos(angle), sin(angle)), sprite.speed);
+    }
+
+    fn thrust_both_ways(&mut self, slot: usize, direction: Vector) {
+        if direction == UP {
+            self.thrust(slot, 0.0);
+        } else if direction == DOWN {
+            self.thrust(slot, PI);
+        }
+    }
+
+    fn aimed(&mut self, slot: usize, direction: Vector, uses: bool) {
+        let moved = self.oriented(slot, direction);
+        if uses {
+            // One shot by the way of all shooters, and one more of its own.
+            if moved == Movement::Still {
+                self.shoot_first(slot);
+            }
+            self.shoot_first(slot);
+        }
+        let angle = self.info(self.d.sprites[slot].kind).own.angle;
+        let turn = match direction {
+            UP => -angle,
+            DOWN => angle,
+            _ => 0.0,
+        };
+        let sprite = &mut self.d.sprites[slot];
+        let (x, y) = sprite.orientation;
+        let (s, c) = (sin(turn), cos(turn));
+        sprite.orientation = (x * c - y * s, x * s + y * c);
+        sprite.rotation = atan2(sprite.orientation.1, sprite.orientation.0);
+        self.thrust_both_ways(slot, direction);
+    }
+
+    fn spaceship(&mut self, slot: usize, direction: Vector, uses: bool) {
+        self.drift(slot);
+        if uses {
+            for _ in 0..2 {
+                let shots = self.info(self.d.sprites[slot].kind).stypes.len();
+                if let Some(i) = (0..shots).find(|&i| self.has_ammo(slot, i)) {
+                    let rotation = self.d.sprites[slot].rotation;
+                    self.shoot(slot, i, (cos(rotation), sin(rotation)));
+                }
+            }
+        }
+        self.rotate(slot, direction);
+        self.thrust_both_ways(slot, direction);
+    }
+
+    fn car(&mut self, slot: usize, direction: Vector) {
+        self.drift(slot);
+        self.rotate(slot, direction);
+        let sprite = &mut self.d.sprites[slot];
+        match direction {
+            UP => sprite.count = 1,
+            DOWN => sprite.count = 2,
+            _ => {}
+        }
+        let sprite = self.d.sprites[slot];
+        let facing = match sprite.count {
+            0 => self.info(sprite.kind).own.facing,
+            code => f64::from(code - 1),
+        };
+        let angle = sprite.rotation + facing * PI;
+        self.active(slot, (cos(angle), sin(angle)), 5.0);
+    }
+
+    fn bird(&mut self, slot: usize, direction: Vector, uses: bool) {
+        self.oriented(slot, direction);
+        let sprite = self.d.sprites[slot];
+        let forward = if sprite.orientation.0.abs() < 0.5 { RIGHT } else { NONE };
+        if uses {
+            self.d.sprites[slot].orientation.1 = 0.0;
+            let strength = self.info(sprite.kind).jump_strength;
+            self.active(slot, (0.0, -strength), sprite.speed);
+        }
+        let speed = self.d.sprites[slot].speed;
+        self.active(slot, forward, speed);
+        let sprite = &mut self.d.sprites[slot];
+        sprite.rotation = atan2(sprite.orientation.1, sprite.orientation.0);
+    }
+
+    /// Runs with different strength on the ground and in the air; jumps from the ground.
+    fn run_and_jump(&mut self, slot: usize, direction: Vector, uses: bool) {
+        self.drift(slot);
+        let info = self.info(self.d.sprites[slot].kind);
+        let on_ground = self.d.sprites[slot].is(flag::ON_GROUND);
+        if direction != NONE {
+            let x = if on_ground {
+                direction.0 * info.own.ground_factor
+            } else {
+                direction.0 / info.own.air_factor
+            };
+            let speed = self.d.sprites[slot].speed;
+            self.active(slot, (x, direction.1), speed);
+        }
+        if uses && on_ground {
+            self.jump(slot);
+        }
+    }
+
+    fn platformer(&mut self, slot: usize, direction: Vector, uses: bool) {
+        self.run_and_jump(slot, direction, uses);
+        self.d.sprites[slot].set(flag::ON_GROUND, false);
+    }
+
+    fn wizard(&mut self, slot: usize, direction: Vector, uses: bool) {
+        self.run_and_jump(slot, direction, uses);
+        let tick = self.d.tick;
+        if direction == UP && self.d.sprites[slot].timer.wrapping_add(5) <= tick {
+            self.active(slot, DOWN, -1.0);
+            let sprite = self.d.sprites[slot];
+            let facing = facing_vector(sprite.count);
+            for &stype in &self.info(sprite.kind).stypes {
+                let x = f64::from(sprite.rect.x) + facing.0 * f64::from(sprite.last.w) * 1.2;
+                let y = f64::from(sprite.rect.y) + facing.1 * f64::from(sprite.last.h);
+                self.spawn_at(stype, x, y);
+            }
+            self.d.sprites[slot].timer = tick;
+        }
+        let sprite = &mut self.d.sprites[slot];
+        if direction == LEFT || direction == RIGHT {
+            sprite.count = facing_code(direction);
+        }
+        sprite.set(flag::ON_GROUND, false);
+    }
+}

@@ -1,0 +1,273 @@
+//! NPCs: at random, towards others, away from others, along paths.
+
+use ludex_vgdl::TypeId;
+
+use crate::class::Class;
+use crate::geometry::{BASE, NONE, Rect, Vector};
+use crate::sprite::SpriteRef;
+use crate::state::{Pursuit, Tick};
+use crate::types::{Physics, TypeInfo};
+
+impl TypeInfo {
+    /// Does it remember whom it is after?
+    pub(crate) fn pursues(&self) -> bool {
+        matches!(self.class, Some(Class::PathAltChaser | Class::RandomPathAltChaser))
+    }
+}
+
+impl Tick<'_> {
+    pub(super) fn random_npc(&mut self, slot: usize) {
+        self.passive(slot);
+        let direction = self.random_move(slot);
+        self.go(slot, direction);
+    }
+
+    fn go(&mut self, slot: usize, direction: Vector) {
+        let speed = self.d.sprites[slot].speed;
+        self.active(slot, direction, speed);
+    }
+
+    /// The next random direction; each is repeated `cons` times.
+    fn random_move(&mut self, slot: usize) -> Vector {
+        let cons = self.info(self.d.sprites[slot].kind).own.cons;
+        let sprite = &mut self.d.sprites[slot];
+        if sprite.count < cons {
+            sprite.count += 1;
+        } else {
+            sprite.heading = self.d.rng.next_int(4) as u8;
+            sprite.count = 0;
+        }
+        BASE.get(usize::from(sprite.heading)).copied().unwrap_or(NONE)
+    }
+
+    pub(super) fn chaser(&mut self, slot: usize) {
+        self.passive(slot);
+        let info = self.info(self.d.sprites[slot].kind);
+        let mut targets = std::mem::take(&mut self.d.scratch.targets);
+        let mut choices = std::mem::take(&mut self.d.scratch.choices);
+        targets.clear();
+        choices.clear();
+        self.nearest_of(slot, info.stypes.first().copied().unwrap_or(-1), &mut targets);
+        for &target in &targets {
+            let (own, other) = (self.d.sprites[slot].rect, self.rect(target));
+            let limit = info.own.max_distance;
+            if limit != -1.0 && distance(info.physics, &own, &other) > limit {
+                continue;
+            }
+            moves(info.physics, &own, &other, info.own.fleeing, &mut choices);
+        }
+        let direction = if choices.is_empty() {
+            self.random_move(slot)
+        } else {
+            BASE[usize::from(choices[self.d.rng.next_int(choices.len() as u32) as usize])]
+        };
+        self.d.scratch.targets = targets;
+        self.d.scratch.choices = choices;
+        self.go(slot, direction);
+    }
+
+    pub(super) fn path_chaser(&mut self, slot: usize) {
+        self.passive(slot);
+        let info = self.info(self.d.sprites[slot].kind);
+        let mut targets = std::mem::take(&mut self.d.scratch.targets);
+        targets.clear();
+        self.nearest_of(slot, info.stypes.first().copied().unwrap_or(-1), &mut targets);
+        let direction = match targets.first() {
+            Some(&target) => {
+                self.d.sprites[slot].count = info.own.cons;
+                let goal = self.rect(target);
+                self.first_step(slot, (goal.x, goal.y)).unwrap_or(NONE)
+            }
+            None => self.random_move(slot),
+        };
+        self.d.scratch.targets = targets;
+        self.go(slot, direction);
+    }
+
+    /// The first step of the shortest path to a pixel position.
+    fn first_step(&self, slot: usize, goal: (i32, i32)) -> Option<Vector> {
+        let rect = self.d.sprites[slot].rect;
+        self.w.paths.as_ref()?.first_step((rect.x, rect.y), goal)
+    }
+
+    pub(super) fn alternate_chaser(&mut self, slot: usize) {
+        self.passive(slot);
+        let info = self.info(self.d.sprites[slot].kind);
+        let mut targets = std::mem::take(&mut self.d.scratch.targets);
+        let mut choices = std::mem::take(&mut self.d.scratch.choices);
+        choices.clear();
+        self.choose_targets(slot, false, &mut targets);
+        for &target in &targets {
+            moves(info.physics, &self.d.sprites[slot].rect, &self.rect(target), false, &mut choices);
+        }
+        let direction = if choices.is_empty() {
+            BASE[self.d.rng.next_int(4) as usize]
+        } else {
+            BASE[usize::from(choices[self.d.rng.next_int(choices.len() as u32) as usize])]
+        };
+        self.d.scratch.targets = targets;
+        self.d.scratch.choices = choices;
+        self.go(slot, direction);
+    }
+
+    pub(super) fn path_alt_chaser(&mut self, slot: usize) {
+        self.passive(slot);
+        let info = self.info(self.d.sprites[slot].kind);
+        if self.d.sprites[slot].target < 0 {
+            self.begin_pursuit(slot);
+        }
+        let index = self.d.sprites[slot].target as usize;
+        let mut pursuit = self.d.pursuits[index];
+        self.refresh(&mut pursuit);
+        if pursuit.target < 0 || self.d.sprites[slot].rect.contains(&pursuit.rect) {
+            pursuit.target = -1;
+            let mut targets = std::mem::take(&mut self.d.scratch.targets);
+            self.choose_targets(slot, info.own.random_target, &mut targets);
+            if let Some(&target) = targets.first() {
+                pursuit.target = self.id(target);
+                pursuit.target_kind = self.kind(target);
+                pursuit.rect = self.rect(target);
+            }
+            self.d.scratch.targets = targets;
+        }
+        let direction = if pursuit.target >= 0 {
+            let goal = (pursuit.rect.x, pursuit.rect.y);
+            let mut step = self.first_step(slot, goal);
+            match pursuit.known {
+                Some(known) if step.is_none() => step = self.first_step(slot, known),
+                _ => pursuit.known = Some(goal),
+            }
+            step.unwrap_or(NONE)
+        } else {
+            BASE[self.d.rng.next_int(4) as usize]
+        };
+        self.d.pursuits[index] = pursuit;
+        self.go(slot, direction);
+    }
+
+    fn begin_pursuit(&mut self, slot: usize) {
+        let fresh = Pursuit { target: -1, ..Pursuit::default() };
+        let free = self.d.pursuits.iter().position(|p| p.target == -2);
+        let index = free.unwrap_or_else(|| {
+            self.d.pursuits.push(fresh);
+            self.d.pursuits.len() - 1
+        });
+        self.d.pursuits[index] = fresh;
+        self.d.sprites[slot].target = index as i32;
+    }
+
+    /// Follows the target while it is there. One that is gone stays where it was.
+    fn refresh(&self, pursuit: &mut Pursuit) {
+        if pursuit.target < 0 {
+            return;
+        }
+        let mut found = None;
+        self.group(pursuit.target_kind, |r| {
+            if self.id(r) == pursuit.target {
+                found = Some(self.rect(r));
+            }
+        });
+        pursuit.rect = found.unwrap_or(pursuit.rect);
+    }
+
+    /// Whom an AlternateChaser is after: the nearest ones, or one by chance.
+    /// With several types listed the reference draws one without a seed; here it is the first.
+    fn choose_targets(&mut self, slot: usize, by_chance: bool, targets: &mut Vec<SpriteRef>) {
+        targets.clear();
+        let info = self.info(self.d.sprites[slot].kind);
+        let listed = info.stypes.iter().filter_map(|&t| TypeId::try_from(t).ok());
+        if listed.map(|t| i64::from(self.count(t))).sum::<i64>() == 0 {
+            return;
+        }
+        let Ok(kind) = TypeId::try_from(info.stypes[0]) else { return };
+        // The type itself is among its sub-types, so its own sprites stand in the list twice.
+        let mut all = std::mem::take(&mut self.d.scratch.group);
+        all.clear();
+        self.group(kind, |r| all.push(r));
+        for &u in &self.info(kind).subtypes {
+            self.group(u, |r| all.push(r));
+        }
+        if by_chance {
+            if !all.is_empty() {
+                targets.push(all[self.d.rng.next_int(all.len() as u32) as usize]);
+            }
+        } else {
+            let own = self.d.sprites[slot].rect;
+            keep_nearest(all.iter().map(|&r| (r, distance(info.physics, &own, &self.rect(r)))), targets);
+        }
+        self.d.scratch.group = all;
+    }
+
+    /// The nearest sprites of a type; of its sub-types if it has none itself.
+    fn nearest_of(&mut self, slot: usize, kind: i32, targets: &mut Vec<SpriteRef>) {
+        let Ok(kind) = TypeId::try_from(kind) else { return };
+        let info = self.info(self.d.sprites[slot].kind);
+        let sight = (info.class == Some(Class::LOSChaser)).then(|| self.d.sprites[slot].heading);
+        let own = self.d.sprites[slot].rect;
+        let mut best = f64::INFINITY;
+        let mut consider = |r: SpriteRef| {
+            let rect = self.rect(r);
+            if sight.is_some_and(|heading| !in_sight(heading, &own, &rect)) {
+                return;
+            }
+            let d = distance(info.physics, &own, &rect);
+            if d < best {
+                best = d;
+                targets.clear();
+            }
+            if d == best {
+                targets.push(r);
+            }
+        };
+        if self.d.groups[usize::from(kind)].count > 0 {
+            self.group(kind, consider);
+        } else {
+            for &u in &self.info(kind).subtypes {
+                self.group(u, &mut consider);
+            }
+        }
+    }
+}
+
+/// Of all, those at the smallest distance, in order.
+fn keep_nearest(all: impl Iterator<Item = (SpriteRef, f64)>, targets: &mut Vec<SpriteRef>) {
+    let mut best = f64::INFINITY;
+    for (r, d) in all {
+        if d < best {
+            best = d;
+            targets.clear();
+        }
+        if d == best {
+            targets.push(r);
+        }
+    }
+}
+
+/// Does a LOSChaser that last went this way see the other?
+fn in_sight(heading: u8, own: &Rect, other: &Rect) -> bool {
+    match heading {
+        0 => own.x == other.x && other.y <= own.y,
+        1 => own.y == other.y && other.x <= own.x,
+        2 => own.x == other.x && other.y >= own.y,
+        3 => own.y == other.y && other.x >= own.x,
+        _ => false,
+    }
+}
+
+/// The distance of two corners: along the grid, or as the crow flies.
+fn distance(physics: Physics, a: &Rect, b: &Rect) -> f64 {
+    let dx = f64::from(a.x) - f64::from(b.x);
+    let dy = f64::from(a.y) - f64::from(b.y);
+    if physics == Physics::Continuous { (dx * dx + dy * dy).sqrt() } else { dx.abs() + dy.abs() }
+}
+
+/// Adds the directions in which a step of one pixel leads nearer, or farther for one that flees.
+fn moves(physics: Physics, own: &Rect, other: &Rect, fleeing: bool, choices: &mut Vec<u8>) {
+    let now = distance(physics, own, other);
+    for (i, (dx, dy)) in BASE.into_iter().enumerate() {
+        let then = distance(physics, &own.shifted(dx as i32, dy as i32), other);
+        if if fleeing { now < then } else { now > then } {
+            choices.push(i as u8);
+        }
+    }
+}

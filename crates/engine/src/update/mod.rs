@@ -1,0 +1,169 @@
+//! What a sprite does in its turn, by class.
+
+mod avatar;
+mod chase;
+mod physics;
+mod spawner;
+
+use crate::class::Class;
+use crate::geometry::{BASE, NIL};
+use crate::population::NewSprite;
+use crate::sprite::{SpriteRef, flag};
+use crate::state::Tick;
+
+pub(crate) use physics::Movement;
+
+impl Tick<'_> {
+    /// The turn of a sprite that no player controls.
+    #[inline]
+    pub fn update_sprite(&mut self, slot: usize) {
+        let info = self.info(self.d.sprites[slot].kind);
+        let Some(class) = info.class else { return };
+        match class {
+            Class::Immovable
+            | Class::Door
+            | Class::Passive
+            | Class::Conveyor
+            | Class::Resource
+            | Class::ResourcePack
+            | Class::Missile
+            | Class::ErraticMissile
+            | Class::SpriteProducer
+            | Class::Portal => self.base_update(slot),
+            Class::Flicker | Class::OrientedFlicker => self.flicker(slot),
+            Class::Spreader => self.spreader(slot),
+            Class::RandomMissile => self.random_missile(slot),
+            Class::RandomNPC | Class::RandomInertial => self.random_npc(slot),
+            Class::Chaser | Class::Fleeing | Class::LOSChaser => self.chaser(slot),
+            Class::PathChaser => self.path_chaser(slot),
+            Class::AlternateChaser => self.alternate_chaser(slot),
+            Class::PathAltChaser => self.path_alt_chaser(slot),
+            Class::RandomAltChaser | Class::RandomPathAltChaser => {
+                if self.d.rng.next_double() < info.own.probability {
+                    self.passive(slot);
+                    self.random_step(slot);
+                } else if class == Class::RandomAltChaser {
+                    self.alternate_chaser(slot);
+                } else {
+                    self.path_alt_chaser(slot);
+                }
+            }
+            Class::Walker => self.walker(slot),
+            Class::WalkerJumper => self.walker_jumper(slot),
+            Class::SpawnPoint | Class::Bomber => self.spawn_point(slot),
+            Class::RandomBomber => {
+                self.random_step(slot);
+                self.spawn_point(slot);
+            }
+            Class::BomberRandomMissile => self.bomber_random_missile(slot),
+            Class::SpawnPointMultiSprite => self.spawn_point_multi(slot),
+            _ => {}
+        }
+    }
+
+    /// Passive movement, then ageing.
+    pub(crate) fn base_update(&mut self, slot: usize) {
+        self.passive(slot);
+        let sprite = &mut self.d.sprites[slot];
+        if sprite.time_to_live > 0 {
+            sprite.time_to_live -= 1;
+        } else if sprite.time_to_live == 0 {
+            self.kill(SpriteRef::slot(slot), false);
+        }
+    }
+
+    fn flicker(&mut self, slot: usize) {
+        self.base_update(slot);
+        let limit = self.info(self.d.sprites[slot].kind).own.limit;
+        if self.d.sprites[slot].timer > limit {
+            self.kill(SpriteRef::slot(slot), false);
+        }
+        let age = &mut self.d.sprites[slot].timer;
+        *age = age.wrapping_add(1);
+    }
+
+    fn spreader(&mut self, slot: usize) {
+        self.flicker(slot);
+        let sprite = self.d.sprites[slot];
+        if sprite.timer != 2 {
+            return;
+        }
+        let info = self.info(sprite.kind);
+        let own_kind = i32::from(sprite.kind);
+        let kind = info.stypes.first().copied().filter(|&t| t >= 0).unwrap_or(own_kind) as u16;
+        for (dx, dy) in BASE {
+            if self.d.rng.next_double() < info.own.probability {
+                let x = f64::from(sprite.last.x) + dx * f64::from(sprite.last.w);
+                let y = f64::from(sprite.last.y) + dy * f64::from(sprite.last.h);
+                self.add_sprite(NewSprite { kind, x, y, force: false });
+            }
+        }
+    }
+
+    fn random_missile(&mut self, slot: usize) {
+        if self.d.sprites[slot].orientation == NIL {
+            let direction = BASE[self.d.rng.next_int(4) as usize];
+            self.d.sprites[slot].orientation = direction;
+        }
+        self.passive(slot);
+    }
+
+    /// One step in a direction drawn from all four.
+    fn random_step(&mut self, slot: usize) {
+        let direction = BASE[self.d.rng.next_int(4) as usize];
+        let speed = self.d.sprites[slot].speed;
+        self.active(slot, direction, speed);
+    }
+
+    fn walker(&mut self, slot: usize) {
+        self.passive(slot);
+        let info = self.info(self.d.sprites[slot].kind);
+        let sprite = &self.d.sprites[slot];
+        if info.own.air_steering || sprite.rect.x == sprite.last.x {
+            let x = sprite.orientation.0;
+            let side = if x > 0.0 {
+                1.0
+            } else if x < 0.0 {
+                -1.0
+            } else {
+                [-1.0, 1.0][self.d.rng.next_int(2) as usize]
+            };
+            self.d.sprites[slot].orientation = (side, 0.0);
+            self.active(slot, (side, 0.0), info.max_speed);
+        }
+        let sprite = &mut self.d.sprites[slot];
+        sprite.speed = info.max_speed;
+        sprite.set(flag::ON_GROUND, false);
+    }
+
+    /// The reference decides its jumps with a generator that has no seed; here the game's own state decides,
+    /// without a draw, so that a game stays a function of its seed.
+    fn walker_jumper(&mut self, slot: usize) {
+        self.passive(slot);
+        let info = self.info(self.d.sprites[slot].kind);
+        let on_ground = self.d.sprites[slot].is(flag::ON_GROUND);
+        if on_ground && info.own.probability > self.unseeded_chance(slot) {
+            self.jump(slot);
+        } else {
+            let sprite = self.d.sprites[slot];
+            self.active(slot, sprite.orientation, sprite.speed);
+        }
+        self.d.sprites[slot].set(flag::ON_GROUND, false);
+    }
+
+    /// A number from 0 to 1 from the state of the generator, the tick and the sprite.
+    fn unseeded_chance(&self, slot: usize) -> f64 {
+        let mix = self.d.rng.state() ^ (self.d.tick as u64) << 20 ^ (self.d.sprites[slot].id as u64) << 4;
+        crate::java::Random::new(mix as i64).next_double()
+    }
+
+    /// An impulse upwards and five pixels to leave the ground.
+    pub(crate) fn jump(&mut self, slot: usize) {
+        let info = self.info(self.d.sprites[slot].kind);
+        self.d.sprites[slot].orientation.1 = 0.0;
+        let speed = self.d.sprites[slot].speed;
+        self.active(slot, (0.0, -info.jump_strength), speed);
+        self.d.set_lastmove(slot, info.cooldown);
+        self.move_by(slot, (0.0, -1.0), 5);
+    }
+}

@@ -1,0 +1,122 @@
+//! How sprites move: from cell to cell, or with velocity, gravity and friction.
+
+use crate::geometry::{NONE, Vector};
+use crate::sprite::flag;
+use crate::state::Tick;
+use crate::types::Physics;
+
+/// What an active move came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Movement {
+    Still,
+    Rotate,
+    Move,
+}
+
+impl Tick<'_> {
+    /// Moves by whole pixels if the cooldown is over. A step of nothing falls back to the sprite's own speed
+    /// in pixels.
+    #[inline]
+    pub fn move_by(&mut self, slot: usize, direction: Vector, mut pixels: i32) -> bool {
+        let sprite = &self.d.sprites[slot];
+        if pixels == 0 {
+            pixels = sprite.speed as i32;
+            if pixels == 0 {
+                return false;
+            }
+        }
+        let cooldown = self.info(sprite.kind).cooldown;
+        if cooldown > self.d.lastmove(slot) || direction.0.abs() + direction.1.abs() == 0.0 {
+            return false;
+        }
+        let dx = (direction.0 * f64::from(pixels)) as i32;
+        let dy = (direction.1 * f64::from(pixels)) as i32;
+        let rect = sprite.rect.shifted(dx, dy);
+        self.place(slot, rect);
+        self.d.set_lastmove(slot, 0);
+        true
+    }
+
+    /// Movement by itself: along the orientation, with gravity and friction where there are any.
+    #[inline]
+    pub fn passive(&mut self, slot: usize) {
+        let sprite = &mut self.d.sprites[slot];
+        let info = &self.w.types[usize::from(sprite.kind)];
+        if info.is_static || info.only_active {
+            return;
+        }
+        if sprite.is(flag::FIRST_TICK) {
+            sprite.flags &= !flag::FIRST_TICK;
+            return;
+        }
+        if info.physics == Physics::Continuous {
+            return self.passive_continuous(slot);
+        }
+        let speed = if sprite.speed == -1.0 { 1.0 } else { sprite.speed };
+        if speed != 0.0 && sprite.is(flag::ORIENTED) {
+            let (direction, pixels) = (sprite.orientation, (speed * f64::from(self.w.grid.block)) as i32);
+            self.move_by(slot, direction, pixels);
+        }
+    }
+
+    fn passive_continuous(&mut self, slot: usize) {
+        let sprite = self.d.sprites[slot];
+        if sprite.speed == 0.0 {
+            return;
+        }
+        let info = self.info(sprite.kind);
+        self.move_by(slot, sprite.orientation, sprite.speed as i32);
+        if sprite.gravity > 0.0 && info.exact_mass > 0.0 && !sprite.is(flag::ON_GROUND) {
+            self.active(slot, (0.0, sprite.gravity * info.exact_mass), 0.0);
+        }
+        let sprite = &mut self.d.sprites[slot];
+        sprite.speed *= 1.0 - info.friction;
+    }
+
+    /// Movement on purpose: one step on the grid, a push with continuous physics.
+    #[inline]
+    pub fn active(&mut self, slot: usize, direction: Vector, speed: f64) -> Movement {
+        let info = self.info(self.d.sprites[slot].kind);
+        if info.physics == Physics::Continuous {
+            return self.push(slot, direction, speed);
+        }
+        if info.stationary || direction == NONE {
+            return Movement::Still;
+        }
+        let sprite = &mut self.d.sprites[slot];
+        let step = match speed {
+            s if s != 0.0 => s,
+            _ if sprite.speed <= 0.0 => 1.0,
+            _ => sprite.speed,
+        };
+        if info.rotate_in_place && sprite.is(flag::ORIENTED) && sprite.orientation != direction {
+            sprite.orientation = direction;
+            return Movement::Rotate;
+        }
+        let pixels = (step * f64::from(self.w.grid.block)) as i32;
+        if self.move_by(slot, direction, pixels) { Movement::Move } else { Movement::Still }
+    }
+
+    /// Changes the velocity by a force.
+    fn push(&mut self, slot: usize, force: Vector, speed: f64) -> Movement {
+        let sprite = &mut self.d.sprites[slot];
+        let info = &self.w.types[usize::from(sprite.kind)];
+        let speed = if speed == 0.0 || speed == -1.0 { sprite.speed } else { speed };
+        let vx = force.0 / info.mass + sprite.orientation.0 * speed;
+        let vy = force.1 / info.mass + sprite.orientation.1 * speed;
+        let length = (vx * vx + vy * vy).sqrt();
+        sprite.speed = if info.max_speed == -1.0 { length } else { length.min(info.max_speed) };
+        sprite.orientation = if length == 0.0 { NONE } else { (vx / length, vy / length) };
+        if force == NONE { Movement::Still } else { Movement::Move }
+    }
+
+    /// Turns an oriented sprite; true if that changed anything.
+    pub fn turn(&mut self, slot: usize, direction: Vector) -> bool {
+        let sprite = &mut self.d.sprites[slot];
+        let turns = sprite.is(flag::ORIENTED) && sprite.orientation != direction;
+        if turns {
+            sprite.orientation = direction;
+        }
+        turns
+    }
+}

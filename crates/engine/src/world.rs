@@ -1,0 +1,418 @@
+//! Everything about a game on a level that never changes while it is played.
+
+use std::fmt;
+use std::sync::Arc;
+
+use ludex_vgdl::{Game, Level, TypeId};
+
+use crate::geometry::Rect;
+use crate::path::PathFinder;
+use crate::population::NewSprite;
+use crate::rules::{self, Partnerships, Rules};
+use crate::state::{Data, Tick};
+use crate::terminations::{self, Termination};
+use crate::types::{self, TypeInfo};
+
+/// The most cells a level may have.
+pub const MAX_CELLS: usize = 4_000_000;
+
+/// A game on a level, ready to be played. Shared by all states of all games played on it.
+#[derive(Debug)]
+pub struct World {
+    pub(crate) types: Vec<TypeInfo>,
+    pub(crate) order: Vec<TypeId>,
+    /// The types whose sprites do something in their update, in the order of updates.
+    pub(crate) busy: Vec<TypeId>,
+    pub(crate) rules: Rules,
+    pub(crate) meets: Partnerships,
+    pub(crate) terminations: Vec<Termination>,
+    pub(crate) paths: Option<PathFinder>,
+    pub(crate) fixtures: Fixtures,
+    pub(crate) grid: GridShape,
+    /// Per type: its place in an inventory, if it can be held.
+    pub(crate) resource_slots: Vec<Option<u16>>,
+    /// The types that can be held, ascending.
+    pub(crate) resources: Vec<TypeId>,
+    pub(crate) players: usize,
+    /// The state before the first tick, without a seed.
+    pub(crate) start: Data,
+}
+
+/// The shape of the level and how pixels map to cells.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GridShape {
+    pub columns: i32,
+    pub rows: i32,
+    /// Pixels of a cell.
+    pub block: i32,
+    /// The whole level in pixels.
+    pub screen: Rect,
+    /// 2^64 / block, rounded up, so that a division becomes a multiplication.
+    reciprocal: u64,
+}
+
+impl GridShape {
+    fn new(columns: i32, rows: i32, block: i32) -> GridShape {
+        let reciprocal = if block == 1 { 0 } else { u64::MAX / block as u64 + 1 };
+        let screen = Rect { x: 0, y: 0, w: columns * block, h: rows * block };
+        GridShape { columns, rows, block, screen, reciprocal }
+    }
+
+    /// The column or row of a pixel that is inside the level.
+    #[inline]
+    fn cell_of(&self, pixel: i32) -> i32 {
+        if self.reciprocal == 0 {
+            return pixel;
+        }
+        ((u128::from(self.reciprocal) * pixel as u128) >> 64) as i32
+    }
+
+    /// The first and last column and row that a rectangle covers. What lies outside the level counts to the
+    /// nearest cell, so that overlapping rectangles always share a cell.
+    #[inline]
+    pub fn cover(&self, r: &Rect) -> Cover {
+        let column = |x: i32| self.cell_of(x.clamp(0, self.screen.w - 1));
+        let row = |y: i32| self.cell_of(y.clamp(0, self.screen.h - 1));
+        let (x0, y0) = (column(r.x), row(r.y));
+        Cover {
+            x0,
+            y0,
+            x1: column(r.right().saturating_sub(1)).max(x0),
+            y1: row(r.bottom().saturating_sub(1)).max(y0),
+        }
+    }
+
+    #[inline]
+    pub fn index(&self, column: i32, row: i32) -> usize {
+        (row * self.columns + column) as usize
+    }
+
+    pub fn cells(&self) -> usize {
+        (self.columns * self.rows) as usize
+    }
+}
+
+/// A block of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cover {
+    pub x0: i32,
+    pub y0: i32,
+    pub x1: i32,
+    pub y1: i32,
+}
+
+impl Cover {
+    pub fn cells(&self) -> i32 {
+        (self.x1 - self.x0 + 1) * (self.y1 - self.y0 + 1)
+    }
+}
+
+/// Sprites of the level that can disappear but never change: walls, floor, things to collect. A state only
+/// remembers which of them are still there.
+#[derive(Debug, Default)]
+pub(crate) struct Fixtures {
+    pub all: Vec<Fixture>,
+    /// Per type: its range in `all`, which is sorted by type and then by id.
+    pub of_type: Vec<(u32, u32)>,
+    /// Fixtures that take part in rules, by cell: `by_cell[cell_start[c]..cell_start[c + 1]]`.
+    pub cell_start: Vec<u32>,
+    pub by_cell: Vec<u32>,
+    /// Fixtures that touch other fixtures with which they have a rule.
+    pub touching: Vec<u32>,
+}
+
+/// One sprite that never changes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fixture {
+    pub id: i32,
+    pub x: i32,
+    pub y: i32,
+    pub kind: TypeId,
+}
+
+/// Why a game cannot be played on a level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WorldError {
+    /// The level has no cells.
+    EmptyLevel,
+    /// The level has more cells than [`MAX_CELLS`].
+    TooLarge {
+        /// How many cells it has.
+        cells: usize,
+    },
+    /// `square_size` is not positive or makes the level wider than 32-bit pixels can count.
+    BadBlockSize(i32),
+    /// A character of the level maps to a sprite that the game does not define.
+    UnknownSprite {
+        /// The character.
+        symbol: char,
+        /// The sprite's name.
+        name: String,
+    },
+    /// A character of the level maps to a sprite whose class is missing or unknown.
+    NoClass {
+        /// The character.
+        symbol: char,
+        /// The sprite's name.
+        name: String,
+    },
+}
+
+impl fmt::Display for WorldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WorldError::EmptyLevel => write!(f, "the level is empty: its first line has no characters"),
+            WorldError::TooLarge { cells } => {
+                write!(f, "the level has {cells} cells, more than the {MAX_CELLS} that are supported")
+            }
+            WorldError::BadBlockSize(size) => write!(
+                f,
+                "square_size={size} cannot be used: it must be positive and small enough for the level"
+            ),
+            WorldError::UnknownSprite { symbol, name } => write!(
+                f,
+                "the level character `{symbol}` stands for `{name}`, which the SpriteSet does not define"
+            ),
+            WorldError::NoClass { symbol, name } => write!(
+                f,
+                "the level character `{symbol}` stands for `{name}`, which has no class that can be made"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for WorldError {}
+
+impl World {
+    /// Puts a game on a level.
+    pub fn new(game: &Game, level: &Level) -> Result<Arc<World>, WorldError> {
+        let grid = shape(game, level)?;
+        let types = types::compile(game, grid.block);
+        let rules = rules::compile(game);
+        let meets = rules::partnerships(&rules, &types);
+        let resources = held_types(&rules, &types);
+        let mut resource_slots = vec![None; types.len()];
+        for (i, &t) in resources.iter().enumerate() {
+            resource_slots[usize::from(t)] = Some(i as u16);
+        }
+        let oriented_later: Vec<TypeId> = rules.lines.iter().filter_map(|l| l.effect.orients()).collect();
+        let is_busy = |t: &TypeId| {
+            let info = &types[usize::from(*t)];
+            (!info.idle() || oriented_later.contains(t)) && !info.class.is_some_and(|c| c.is_avatar())
+        };
+        let mut world = World {
+            busy: game.order.iter().rev().copied().filter(is_busy).collect(),
+            order: game.order.clone(),
+            terminations: terminations::compile(game),
+            paths: None,
+            fixtures: Fixtures { of_type: vec![(0, 0); types.len()], ..Fixtures::default() },
+            players: game.players,
+            start: Data::new(&types, &rules, &grid, game),
+            types,
+            rules,
+            meets,
+            grid,
+            resource_slots,
+            resources,
+        };
+        world.build(game, level)?;
+        if let Some(obstacles) = &game.obstacles {
+            let paths = PathFinder::new(&world, &world.start, obstacles);
+            world.paths = Some(paths);
+        }
+        Ok(Arc::new(world))
+    }
+
+    /// The names of the sprite types; the index is the type id.
+    pub fn type_names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.types.iter().map(|t| t.name.as_str())
+    }
+
+    /// The name of a type, or `?` if there is no such type.
+    pub fn type_name(&self, t: TypeId) -> &str {
+        self.types.get(usize::from(t)).map_or("?", |t| t.name.as_str())
+    }
+
+    /// The drawing order of the types, back to front.
+    pub fn order(&self) -> &[TypeId] {
+        &self.order
+    }
+
+    /// Pixels of a cell.
+    pub fn block(&self) -> i32 {
+        self.grid.block
+    }
+
+    /// Cells from left to right.
+    pub fn width(&self) -> i32 {
+        self.grid.columns
+    }
+
+    /// Cells from top to bottom.
+    pub fn height(&self) -> i32 {
+        self.grid.rows
+    }
+
+    /// The number of players.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Makes the sprites of the level and gives the avatars to the players.
+    fn build(&mut self, game: &Game, level: &Level) -> Result<(), WorldError> {
+        let block = self.grid.block;
+        let fixed: Vec<bool> = fixed_types(self);
+        let mut data = std::mem::take(&mut self.start);
+        let mut avatars: Vec<usize> = Vec::new();
+        for (row, line) in level.rows().iter().enumerate() {
+            for (column, &symbol) in line.iter().enumerate() {
+                let Some(mapping) = game.mapping(symbol) else {
+                    data.messages += u32::from(symbol != ' ');
+                    continue;
+                };
+                for sprite in &mapping.sprites {
+                    let &kind = sprite
+                        .as_ref()
+                        .map_err(|name| WorldError::UnknownSprite { symbol, name: name.clone() })?;
+                    let info = &self.types[usize::from(kind)];
+                    if info.class.is_none() {
+                        return Err(WorldError::NoClass { symbol, name: info.name.clone() });
+                    }
+                    let (x, y) = (column as i32 * block, row as i32 * block);
+                    let is_avatar = info.is_avatar;
+                    if fixed[usize::from(kind)] {
+                        let mut tick = Tick { w: self, d: &mut data };
+                        if let Some(id) = tick.admit(kind, false) {
+                            self.fixtures.all.push(Fixture { id, x, y, kind });
+                            data.groups[usize::from(kind)].count += 1;
+                        }
+                        continue;
+                    }
+                    let mut tick = Tick { w: self, d: &mut data };
+                    let born =
+                        tick.add_sprite(NewSprite { kind, x: f64::from(x), y: f64::from(y), force: false });
+                    avatars.extend(born.filter(|_| is_avatar));
+                }
+            }
+        }
+        self.settle_fixtures(&mut data);
+        let mut tick = Tick { w: self, d: &mut data };
+        tick.seat_players(&avatars);
+        data.end_building();
+        self.start = data;
+        Ok(())
+    }
+
+    /// Sorts the fixtures and indexes them by type and by cell.
+    fn settle_fixtures(&mut self, data: &mut Data) {
+        let fixtures = &mut self.fixtures;
+        fixtures.all.sort_by_key(|f| (f.kind, f.id));
+        for (i, f) in fixtures.all.iter().enumerate() {
+            let range = &mut fixtures.of_type[usize::from(f.kind)];
+            if range.1 == 0 {
+                range.0 = i as u32;
+            }
+            range.1 = i as u32 + 1;
+        }
+        let cell = |f: &Fixture| self.grid.index(f.x / self.grid.block, f.y / self.grid.block);
+        let mut in_cells: Vec<(usize, u32)> = fixtures
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(_, f)| self.meets.collides[usize::from(f.kind)])
+            .map(|(i, f)| (cell(f), i as u32))
+            .collect();
+        in_cells.sort_unstable();
+        fixtures.cell_start = vec![0; self.grid.cells() + 1];
+        for &(c, _) in &in_cells {
+            fixtures.cell_start[c + 1] += 1;
+        }
+        for c in 0..self.grid.cells() {
+            fixtures.cell_start[c + 1] += fixtures.cell_start[c];
+        }
+        fixtures.by_cell = in_cells.iter().map(|&(_, i)| i).collect();
+        for mates in in_cells.chunk_by(|a, b| a.0 == b.0) {
+            for &(_, i) in mates {
+                let partners = &self.meets.partners[usize::from(fixtures.all[i as usize].kind)];
+                let meets =
+                    |&&(_, j): &&(usize, u32)| j != i && partners.contains(fixtures.all[j as usize].kind);
+                if mates.iter().find(meets).is_some() {
+                    fixtures.touching.push(i);
+                }
+            }
+        }
+        data.place_fixtures(fixtures);
+    }
+}
+
+fn shape(game: &Game, level: &Level) -> Result<GridShape, WorldError> {
+    let (columns, rows) = (level.width(), level.height());
+    let cells = columns.saturating_mul(rows);
+    if cells == 0 {
+        return Err(WorldError::EmptyLevel);
+    }
+    if cells > MAX_CELLS {
+        return Err(WorldError::TooLarge { cells });
+    }
+    let (columns, rows) = (columns as i32, rows as i32);
+    let block = match game.square_size {
+        -1 => (800 / columns.max(rows)).max(2),
+        size => size,
+    };
+    let fits = |cells: i32| cells.checked_mul(block).is_some_and(|pixels| pixels < 1 << 30);
+    if block < 1 || !fits(columns) || !fits(rows) {
+        return Err(WorldError::BadBlockSize(block));
+    }
+    Ok(GridShape::new(columns, rows, block))
+}
+
+/// The types whose sprites are fixtures: they do nothing by themselves and no effect changes them in place.
+fn fixed_types(world: &World) -> Vec<bool> {
+    let mut fixed: Vec<bool> = world
+        .types
+        .iter()
+        .map(|t| t.idle() && !t.scaled && !t.is_avatar && t.class.is_some_and(|c| !c.is_avatar()))
+        .collect();
+    let mut unfix = |t: TypeId| {
+        for &u in &world.types[usize::from(t)].subtypes {
+            fixed[usize::from(u)] = false;
+        }
+    };
+    let rules = &world.rules;
+    for line in &rules.lines {
+        line.effect.changes_types(&mut unfix);
+    }
+    for entry in &rules.entries {
+        let changes = rules.lines[usize::from(entry.line)].effect.changes();
+        if changes.first() {
+            unfix(entry.first);
+        }
+        if changes.second() {
+            unfix(entry.second);
+        }
+    }
+    for &(kind, line) in &rules.edges {
+        if rules.lines[usize::from(line)].effect.changes().first() {
+            unfix(kind);
+        }
+    }
+    for timer in &rules.timers {
+        if let Ok(kind) = TypeId::try_from(timer.kind) {
+            unfix(kind);
+        }
+    }
+    fixed
+}
+
+/// The types that can be in an inventory.
+fn held_types(rules: &Rules, types: &[TypeInfo]) -> Vec<TypeId> {
+    let mut held: Vec<TypeId> = types
+        .iter()
+        .filter(|t| t.category == Some(1))
+        .map(|t| t.resource.0)
+        .chain(rules.lines.iter().filter_map(|l| l.effect.resource()))
+        .collect();
+    held.sort_unstable();
+    held.dedup();
+    held
+}

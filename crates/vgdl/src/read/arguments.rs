@@ -1,0 +1,164 @@
+//! Parameters of a line, held against the tables of what there is.
+
+use super::Reading;
+use crate::limits::MAX_PARAMS;
+use crate::ontology::{Need, ParamKind, ParamSpec};
+use crate::params::java_split;
+use crate::syntax::{Content, Node, Param, Word};
+use crate::{Code, Diagnostic, Params, Value};
+
+/// The specification of a key.
+pub(crate) fn find<'s>(tables: &[&'s [ParamSpec]], key: &str) -> Option<&'s ParamSpec> {
+    tables.iter().flat_map(|table| table.iter()).find(|spec| spec.name == key)
+}
+
+/// Does the reference assign this value to a field of this kind? If not, the default stays.
+pub(crate) fn fits(kind: ParamKind, value: &Value<'_>) -> bool {
+    match kind {
+        ParamKind::Int | ParamKind::Float => matches!(value, Value::Int(_)),
+        ParamKind::Double => matches!(value, Value::Int(_) | Value::Double(_)),
+        ParamKind::Bool => matches!(value, Value::Bool(_)),
+        ParamKind::Direction => matches!(value, Value::Direction(_)),
+        ParamKind::Color => matches!(value, Value::Color(_)),
+        ParamKind::Text | ParamKind::Sprite | ParamKind::Sprites | ParamKind::Effect => {
+            matches!(value, Value::Text(_))
+        }
+    }
+}
+
+impl<'a> Reading<'a> {
+    /// The parameters of a line and how many of them are unknown, each reported. `owner` says whose they are.
+    pub(super) fn arguments(
+        &mut self,
+        content: &Content<'a>,
+        tables: &[&'static [ParamSpec]],
+        owner: &str,
+    ) -> (Params, u32) {
+        let params = self.last_of_each(content);
+        for param in &params {
+            self.argument(param, tables, owner);
+        }
+        let unknown = params.iter().filter(|p| find(tables, p.key.text).is_none()).count();
+        (self.collected(&params), unknown as u32)
+    }
+
+    /// The parameters of a line, of a repeated key the last one.
+    pub(super) fn last_of_each(&mut self, content: &Content<'a>) -> Vec<Param<'a>> {
+        if content.params.len() > MAX_PARAMS {
+            self.too_large(content.head.span, format!("more than {MAX_PARAMS} parameters on one line"));
+            return Vec::new();
+        }
+        let mut last = Vec::with_capacity(content.params.len());
+        for (i, param) in content.params.iter().enumerate() {
+            match content.params[i + 1..].iter().find(|p| p.key.text == param.key.text) {
+                None => last.push(*param),
+                Some(later) => {
+                    let message = format!("parameter `{}` is given twice", param.key.text);
+                    let diagnostic = Diagnostic::new(Code::RepeatedParameter, param.span(), message)
+                        .note("this one is ignored")
+                        .label(later.span(), "this one counts");
+                    self.report.add(diagnostic);
+                }
+            }
+        }
+        last
+    }
+
+    /// Parameters with the names of a ParameterSet replaced by their values.
+    pub(super) fn collected(&self, params: &[Param<'a>]) -> Params {
+        let mut collected = Params::default();
+        for param in params {
+            collected.set(param.key.text, &self.space.fill_in(param.value.text));
+        }
+        collected
+    }
+
+    /// Reports a parameter that is unknown or has a value that nobody can use.
+    pub(super) fn argument(&mut self, param: &Param<'a>, tables: &[&'static [ParamSpec]], owner: &str) {
+        let Some(spec) = find(tables, param.key.text) else {
+            let names = tables.iter().flat_map(|table| table.iter()).filter(|s| !s.doc.is_empty());
+            let message = format!("unknown parameter `{}` of {owner}", param.key.text);
+            let mut diagnostic =
+                Diagnostic::new(Code::UnknownParameter, param.key.span, message).note("ignored");
+            diagnostic.help = self.report.did_you_mean(param.key.text, names.map(|s| s.name));
+            return self.report.add(diagnostic);
+        };
+        let text = self.space.fill_in(param.value.text);
+        if !fits(spec.kind, &Value::of(spec.name, &text)) {
+            self.misfit(param.value, spec);
+        }
+    }
+
+    fn misfit(&mut self, value: Word<'a>, spec: &'static ParamSpec) {
+        let expected = match spec.kind {
+            ParamKind::Int | ParamKind::Float => "a whole number",
+            ParamKind::Double => "a number",
+            ParamKind::Bool => "`True` or `False`",
+            ParamKind::Direction => "`UP`, `DOWN`, `LEFT`, `RIGHT` or `NONE`",
+            ParamKind::Color => "the name of a colour, such as `LIGHTBLUE`",
+            ParamKind::Sprite => "the name of a sprite",
+            ParamKind::Sprites => "names of sprites",
+            ParamKind::Effect => "the name of an effect",
+            ParamKind::Text => "text",
+        };
+        let message = format!("`{}` takes {expected}", spec.name);
+        let found = match Value::of(spec.name, value.text) {
+            Value::Int(_) => "a whole number",
+            Value::Double(_) => "a number",
+            Value::Bool(_) => "a truth value",
+            Value::Direction(_) => "the name of a direction",
+            Value::Color(_) => "the name of a colour",
+            Value::Unusable => "the name of a built-in constant",
+            Value::Text(_) => "text",
+        };
+        let diagnostic = Diagnostic::new(Code::WrongType, value.span, message)
+            .note(format!("{found}: ignored, the default stays"));
+        self.report.add(diagnostic);
+    }
+
+    /// Is everything there that this line cannot do without? If not, says what the reference gives up on.
+    pub(super) fn required(
+        &self,
+        node: &Node<'a>,
+        params: &Params,
+        tables: &[&'static [ParamSpec]],
+        owner: &str,
+    ) -> Result<(), Diagnostic> {
+        for spec in tables.iter().flat_map(|table| table.iter()) {
+            let given = params.raw(spec.name).filter(|text| fits(spec.kind, &Value::of(spec.name, text)));
+            match (spec.need, given) {
+                (Need::Optional, _)
+                | (Need::KnownIfGiven, None)
+                | (Need::Required | Need::RequiredEffect, Some(_)) => {}
+                (Need::Required | Need::RequiredSprite | Need::RequiredEffect, None) => {
+                    return Err(self.missing(node, spec, owner));
+                }
+                (Need::RequiredSprite | Need::KnownIfGiven, Some(names)) => {
+                    if let Some(name) = java_split(names).find(|name| self.type_id(name).is_none()) {
+                        return Err(self.unknown_argument(node, spec, name));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn missing(&self, node: &Node<'a>, spec: &ParamSpec, owner: &str) -> Diagnostic {
+        let kind = node.content.kind.unwrap_or(node.content.head);
+        let message = format!("{owner} needs `{}`", spec.name);
+        let diagnostic = Diagnostic::new(Code::MissingParameter, kind.span, message);
+        match node.content.params.iter().rfind(|p| p.key.text == spec.name) {
+            None => diagnostic.help(format!("add `{}=...`: {}", spec.name, spec.doc)),
+            Some(given) => diagnostic.label(given.value.span, "cannot be used here"),
+        }
+    }
+
+    fn unknown_argument(&self, node: &Node<'a>, spec: &ParamSpec, name: &str) -> Diagnostic {
+        let given = node.content.params.iter().rfind(|p| p.key.text == spec.name);
+        let span = given.map_or(node.span, |p| p.value.span);
+        let message = format!("`{}` names an unknown sprite `{name}`", spec.name);
+        let mut diagnostic = Diagnostic::new(Code::UnknownSpriteArgument, span, message);
+        diagnostic.help = self.report.did_you_mean(name, self.type_names());
+        diagnostic
+    }
+}
