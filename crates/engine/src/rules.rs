@@ -218,12 +218,20 @@ pub(crate) struct Partnerships {
     pub partners: Vec<TypeSet>,
     /// Per type: does it have any partner?
     pub collides: Vec<bool>,
-    /// Per type: the entries it takes part in, on either side, ascending.
-    pub entries_of: Vec<Vec<u32>>,
+    /// Per type: the parts it plays in entries, in their order.
+    pub roles: Vec<Vec<Role>>,
     /// Types that look for ground under them whenever they are tested.
     pub seekers: Vec<TypeId>,
     /// The entries in which such a type may find ground, by type.
     pub ground: Vec<(TypeId, u32)>,
+}
+
+/// The part that a type plays in an entry.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Role {
+    pub entry: u32,
+    pub first: bool,
+    pub second: bool,
 }
 
 /// Finds out who can meet whom.
@@ -232,7 +240,7 @@ pub(crate) fn partnerships(rules: &Rules, types: &[TypeInfo]) -> Partnerships {
     let mut result = Partnerships {
         partners: vec![TypeSet::new(n); n],
         collides: Vec::new(),
-        entries_of: vec![Vec::new(); n],
+        roles: vec![Vec::new(); n],
         seekers: (0..n as TypeId).filter(|&t| types[usize::from(t)].finds_ground()).collect(),
         ground: Vec::new(),
     };
@@ -241,9 +249,10 @@ pub(crate) fn partnerships(rules: &Rules, types: &[TypeInfo]) -> Partnerships {
         for (side, other) in [(p, q), (q, p)] {
             for &t in &side.subtypes {
                 result.partners[usize::from(t)].extend(&other.family);
-                let list = &mut result.entries_of[usize::from(t)];
-                if list.last() != Some(&(e as u32)) {
-                    list.push(e as u32);
+                let roles = &mut result.roles[usize::from(t)];
+                if roles.last().is_none_or(|role| role.entry != e as u32) {
+                    let (first, second) = (p.family.contains(t), q.family.contains(t));
+                    roles.push(Role { entry: e as u32, first, second });
                 }
             }
         }

@@ -8,7 +8,7 @@ use crate::geometry::{Rect, Vector};
 pub(crate) const NO_SLOT: u16 = u16::MAX;
 
 /// The most sprites that can move at once. The reference's own limit of 10,000 sprites comes first.
-pub(crate) const MAX_SLOTS: usize = 16_000;
+pub(crate) const MAX_SLOTS: usize = 60_000;
 
 /// Flags of a sprite that change while it lives.
 pub(crate) mod flag {
@@ -32,8 +32,10 @@ pub(crate) mod flag {
     pub const MOVED: u16 = 1 << 8;
     /// It stays in the hot list for the next tick.
     pub const KEEP: u16 = 1 << 9;
-    /// It covers more than four cells and is kept in a list of its own.
+    /// It is larger than a cell and kept in a list of its own.
     pub const LARGE: u16 = 1 << 10;
+    /// It may reach beyond the cell of its top left corner.
+    pub const UNALIGNED: u16 = 1 << 11;
 }
 
 /// Everything about a sprite that can change. What its type fixes is in [`TypeInfo`](crate::types::TypeInfo).
@@ -74,8 +76,8 @@ pub(crate) struct Sprite {
     /// Neighbours in the list of its type, in order of creation.
     pub previous: u16,
     pub next: u16,
-    /// The next sprite in each of the cells it covers.
-    pub cell_next: [u16; 4],
+    /// The next sprite in its cell.
+    pub cell_next: u16,
 }
 
 impl Sprite {

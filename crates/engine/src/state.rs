@@ -53,14 +53,14 @@ pub(crate) struct Data {
     pub standing: Vec<u64>,
     /// Fixtures in the kill list, one bit each; empty between ticks.
     pub doomed: Vec<u64>,
-    /// The first sprite of each cell: slot * 4 + which of the sprite's cells it is.
+    /// The first sprite of each cell.
     pub cells: Vec<u16>,
-    /// Sprites that cover more than four cells.
+    /// Sprites larger than a cell.
     pub large: Vec<u16>,
+    /// How many sprites may reach beyond the cell of their top left corner.
+    pub unaligned: u32,
     /// Sprites that may touch others: see [`contacts`](crate::events::contacts).
     pub hot: Vec<SpriteRef>,
-    /// Counts moves and births, so that a loop notices when something has changed under it.
-    pub moves: u32,
     /// Sprites that an effect has moved or made, until their contacts have been looked up.
     pub touched: Vec<u16>,
     pub kill_list: Vec<SpriteRef>,
@@ -91,7 +91,8 @@ pub(crate) struct Data {
 pub(crate) struct Scratch {
     /// Entries that a contact has called up, one bit each.
     pub due: Vec<u64>,
-    pub firsts: Vec<(u64, SpriteRef)>,
+    /// Per entry: the first sprites of the contacts that called it up.
+    pub firsts: Vec<Vec<(u64, SpriteRef)>>,
     pub seconds: Vec<(u64, SpriteRef)>,
     pub near: Vec<SpriteRef>,
     pub group: Vec<SpriteRef>,
@@ -363,8 +364,8 @@ impl Data {
             doomed,
             cells,
             large,
+            unaligned,
             hot,
-            moves: _,
             touched: _,
             kill_list: _,
             timers,
@@ -400,6 +401,7 @@ impl Data {
         }
         self.cells.clone_from(cells);
         self.large.clone_from(large);
+        self.unaligned = *unaligned;
         self.hot.clone_from(hot);
         self.touched.clear();
         self.kill_list.clear();

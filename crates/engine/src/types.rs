@@ -260,7 +260,7 @@ fn compile_type(game: &Game, id: TypeId, block: i32) -> TypeInfo {
         player: 0,
         previous: NO_SLOT,
         next: NO_SLOT,
-        cell_next: [NO_SLOT; 4],
+        cell_next: NO_SLOT,
     };
     template.set(flag::FIRST_TICK, flags("isFirstTick", true));
     template.set(flag::ORIENTED, is_oriented);

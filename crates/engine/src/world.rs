@@ -67,19 +67,41 @@ impl GridShape {
         ((u128::from(self.reciprocal) * pixel as u128) >> 64) as i32
     }
 
-    /// The first and last column and row that a rectangle covers. What lies outside the level counts to the
-    /// nearest cell, so that overlapping rectangles always share a cell.
+    #[inline]
+    fn column(&self, x: i32) -> i32 {
+        self.cell_of(x.clamp(0, self.screen.w - 1))
+    }
+
+    #[inline]
+    fn row(&self, y: i32) -> i32 {
+        self.cell_of(y.clamp(0, self.screen.h - 1))
+    }
+
+    /// Column and row of a rectangle's top left corner. What lies outside the level counts to the nearest
+    /// cell.
+    #[inline]
+    pub fn home(&self, r: &Rect) -> (i32, i32) {
+        (self.column(r.x), self.row(r.y))
+    }
+
+    /// The cells that a rectangle covers.
     #[inline]
     pub fn cover(&self, r: &Rect) -> Cover {
-        let column = |x: i32| self.cell_of(x.clamp(0, self.screen.w - 1));
-        let row = |y: i32| self.cell_of(y.clamp(0, self.screen.h - 1));
-        let (x0, y0) = (column(r.x), row(r.y));
+        let (x0, y0) = self.home(r);
         Cover {
             x0,
             y0,
-            x1: column(r.right().saturating_sub(1)).max(x0),
-            y1: row(r.bottom().saturating_sub(1)).max(y0),
+            x1: self.column(r.right().saturating_sub(1)).max(x0),
+            y1: self.row(r.bottom().saturating_sub(1)).max(y0),
         }
+    }
+
+    /// The cells in which a sprite that overlaps a rectangle may have its top left corner.
+    #[inline]
+    pub fn reach(&self, r: &Rect) -> Cover {
+        let back = self.block - 1;
+        let cover = self.cover(r);
+        Cover { x0: self.column(r.x.saturating_sub(back)), y0: self.row(r.y.saturating_sub(back)), ..cover }
     }
 
     #[inline]
@@ -99,12 +121,6 @@ pub(crate) struct Cover {
     pub y0: i32,
     pub x1: i32,
     pub y1: i32,
-}
-
-impl Cover {
-    pub fn cells(&self) -> i32 {
-        (self.x1 - self.x0 + 1) * (self.y1 - self.y0 + 1)
-    }
 }
 
 /// Sprites of the level that can disappear but never change: walls, floor, things to collect. A state only

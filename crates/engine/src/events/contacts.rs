@@ -6,41 +6,34 @@
 //! screen. The invariant is that of two sprites that touch and have a rule, at least one is hot. So it is
 //! enough to ask the grid for the neighbours of hot sprites: each contact calls up the entries it is due
 //! for, and those are visited in order, each with exactly the pairs, in exactly the order, that the
-//! reference would find.
+//! reference would find. What an effect moves or makes is looked up again at once.
 
 use crate::effects::Call;
 use crate::rules::Entry;
 use crate::sprite::{SpriteRef, flag};
-use crate::state::Tick;
+use crate::state::{Scratch, Tick};
 
 impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
-        let words = self.w.rules.entries.len().div_ceil(64);
-        self.d.scratch.due.resize(words, 0);
         self.d.touched.clear();
         for i in 0..self.d.hot.len() {
             self.call_up(self.d.hot[i], 0);
         }
-        for &(kind, entry) in &self.w.meets.ground {
-            if self.d.groups[usize::from(kind)].count > 0 {
-                self.d.scratch.due[entry as usize >> 6] |= 1 << (entry & 63);
-            }
-        }
+        self.call_up_seekers();
         let mut word = 0;
-        while word < words {
+        while word < self.d.scratch.due.len() {
             let bits = self.d.scratch.due[word];
             if bits == 0 {
                 word += 1;
                 continue;
             }
-            let entry = word * 64 + bits.trailing_zeros() as usize;
             self.d.scratch.due[word] &= bits - 1;
-            self.run_entry(entry);
+            self.run_entry(word * 64 + bits.trailing_zeros() as usize);
         }
     }
 
-    /// Notes the entries, from `from` on, that a hot sprite's contacts are due for.
-    fn call_up(&mut self, r: SpriteRef, from: usize) {
+    /// Notes for each entry, from `from` on, the first sprites of a hot sprite's contacts.
+    fn call_up(&mut self, r: SpriteRef, from: u32) {
         let kind = self.kind(r);
         if !self.w.meets.collides[usize::from(kind)] {
             return;
@@ -51,7 +44,8 @@ impl Tick<'_> {
             return;
         }
         let partners = &self.w.meets.partners[usize::from(kind)];
-        let mut due = std::mem::take(&mut self.d.scratch.due);
+        let mut scratch = std::mem::take(&mut self.d.scratch);
+        scratch.size_for(self.w.rules.entries.len());
         let mut touches = false;
         self.overlapping(&self.rect(r), |other| {
             let other_kind = self.kind(other);
@@ -59,19 +53,33 @@ impl Tick<'_> {
                 return;
             }
             touches = true;
-            for &e in &self.w.meets.entries_of[usize::from(kind)] {
-                let entry = &self.w.rules.entries[e as usize];
-                let (p, q) = (&self.info(entry.first).family, &self.info(entry.second).family);
-                let meets =
-                    p.contains(kind) && q.contains(other_kind) || p.contains(other_kind) && q.contains(kind);
-                if e as usize >= from && meets {
-                    due[e as usize >> 6] |= 1 << (e & 63);
+            for role in &self.w.meets.roles[usize::from(kind)] {
+                if role.entry < from {
+                    continue;
+                }
+                let entry = &self.w.rules.entries[role.entry as usize];
+                if role.first && self.info(entry.second).family.contains(other_kind) {
+                    scratch.note(role.entry, self.order_key(entry.first, r), r);
+                }
+                if role.second && self.info(entry.first).family.contains(other_kind) {
+                    scratch.note(role.entry, self.order_key(entry.first, other), other);
                 }
             }
         });
-        self.d.scratch.due = due;
+        self.d.scratch = scratch;
         if touches && let Ok(slot) = r.resolve() {
             self.d.sprites[slot].flags |= flag::KEEP;
+        }
+    }
+
+    /// Sprites that look for ground do so in every entry in which they come first, touching or not.
+    fn call_up_seekers(&mut self) {
+        for &(kind, index) in &self.w.meets.ground {
+            let entry = &self.w.rules.entries[index as usize];
+            let mut scratch = std::mem::take(&mut self.d.scratch);
+            scratch.size_for(self.w.rules.entries.len());
+            self.group(kind, |r| scratch.note(index, self.order_key(entry.first, r), r));
+            self.d.scratch = scratch;
         }
     }
 
@@ -80,21 +88,18 @@ impl Tick<'_> {
         let entry = self.w.rules.entries[index];
         let line = &self.w.rules.lines[usize::from(entry.line)];
         if self.d.shields.contains(&(entry.first, entry.second, line.effect_id)) {
+            self.d.scratch.firsts[index].clear();
             return;
         }
         // Sprites born from here on are not part of this effect's loop.
         let newborn = self.d.next_id;
-        let mut firsts = std::mem::take(&mut self.d.scratch.firsts);
         let mut seconds = std::mem::take(&mut self.d.scratch.seconds);
-        self.find_firsts(&entry, None, &mut firsts);
-        let mut at = 0;
-        while at < firsts.len() {
-            let (key, a) = firsts[at];
-            at += 1;
+        let mut last_key = None;
+        while let Some((key, a)) = self.next_first(index, last_key) {
+            last_key = Some(key);
             if self.id(a) >= newborn {
                 continue;
             }
-            let moves = self.d.moves;
             self.find_ground(a, &entry);
             self.find_seconds(&entry, a, newborn, &mut seconds);
             if seconds.is_empty() {
@@ -109,19 +114,22 @@ impl Tick<'_> {
                     }
                 }
             }
-            if self.d.moves != moves {
-                // Something moved: later sprites of the loop may touch others than before.
-                self.find_firsts(&entry, Some(key), &mut firsts);
-                at = 0;
+            // What has moved may touch others now: in this loop, or in later entries.
+            for i in 0..self.d.touched.len() {
+                let slot = usize::from(self.d.touched[i]);
+                self.call_up(SpriteRef::slot(slot), index as u32);
             }
+            self.d.touched.clear();
         }
-        self.d.scratch.firsts = firsts;
+        self.d.scratch.firsts[index].clear();
+        self.d.scratch.due[index >> 6] &= !(1 << (index & 63));
         self.d.scratch.seconds = seconds;
-        for i in 0..self.d.touched.len() {
-            let slot = usize::from(self.d.touched[i]);
-            self.call_up(SpriteRef::slot(slot), index + 1);
-        }
-        self.d.touched.clear();
+    }
+
+    /// The next first sprite of an entry in order, after the last one.
+    fn next_first(&self, index: usize, last: Option<u64>) -> Option<(u64, SpriteRef)> {
+        let noted = self.d.scratch.firsts[index].iter().copied();
+        noted.filter(|&(key, _)| last.is_none_or(|last| key > last)).min()
     }
 
     fn run_batch(&mut self, entry: &Entry, a: SpriteRef, seconds: &[(u64, SpriteRef)]) {
@@ -133,49 +141,6 @@ impl Tick<'_> {
         let times = effect.run_batch(self, call, &mut hit);
         self.settle(entry.line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
         self.d.scratch.near = hit;
-    }
-
-    /// The sprites of the first type that touch one of the second, in order, after a given place.
-    fn find_firsts(&self, entry: &Entry, after: Option<u64>, firsts: &mut Vec<(u64, SpriteRef)>) {
-        firsts.clear();
-        let (p, q) = (&self.info(entry.first).family, &self.info(entry.second).family);
-        let key = |r: SpriteRef| self.order_key(entry.first, r);
-        for &r in &self.d.hot {
-            if let Ok(slot) = r.resolve()
-                && !self.d.is_live(slot)
-            {
-                continue;
-            }
-            let kind = self.kind(r);
-            let (is_first, is_second) = (p.contains(kind), q.contains(kind));
-            if !is_first && !is_second {
-                continue;
-            }
-            self.overlapping(&self.rect(r), |other| {
-                if other == r {
-                    return;
-                }
-                let other_kind = self.kind(other);
-                if is_first && q.contains(other_kind) {
-                    firsts.push((key(r), r));
-                }
-                if is_second && p.contains(other_kind) {
-                    firsts.push((key(other), other));
-                }
-            });
-        }
-        for &kind in &self.w.meets.seekers {
-            if p.contains(kind) {
-                self.group(kind, |r| firsts.push((key(r), r)));
-            }
-        }
-        if let Some(after) = after {
-            firsts.retain(|&(key, _)| key > after);
-        }
-        if firsts.len() > 1 {
-            firsts.sort_unstable();
-            firsts.dedup();
-        }
     }
 
     /// The sprites of the second type that the first touches now, in order.
@@ -241,5 +206,20 @@ impl Tick<'_> {
             && other.last.y > walker.last.y.wrapping_add(walker.rect.h / 2)
             && walker.rect.y > walker.last.y;
         walker.set(flag::ON_GROUND, on_ground);
+    }
+}
+
+impl Scratch {
+    fn size_for(&mut self, entries: usize) {
+        if self.firsts.len() < entries {
+            self.firsts.resize_with(entries, Vec::new);
+            self.due.resize(entries.div_ceil(64), 0);
+        }
+    }
+
+    /// Notes that a sprite comes first in a contact of an entry.
+    fn note(&mut self, entry: u32, key: u64, first: SpriteRef) {
+        self.due[entry as usize >> 6] |= 1 << (entry & 63);
+        self.firsts[entry as usize].push((key, first));
     }
 }
