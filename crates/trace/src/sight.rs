@@ -46,7 +46,11 @@ pub(crate) fn of(state: &State) -> Observation {
     }
 }
 
-fn category_lists(view: &ludex_engine::Observation<'_>, category: Category, from: (f64, f64)) -> seen::Category {
+fn category_lists(
+    view: &ludex_engine::Observation<'_>,
+    category: Category,
+    from: (f64, f64),
+) -> seen::Category {
     let sighting = |sprite: ludex_engine::Seen| Sighting {
         kind: sprite.type_id,
         id: sprite.id,
@@ -63,5 +67,7 @@ fn grid(view: &ludex_engine::Observation<'_>) -> Grid {
     let (_, rows) = view.grid_size();
     let cells = view.observation_grid().into_iter().enumerate().filter(|(_, cell)| !cell.is_empty());
     let place = |index: usize| [(index / rows) as i32, (index % rows) as i32];
-    Grid::new(cells.map(|(i, cell)| place(i).into_iter().chain(cell.iter().map(|s| s.id)).collect()).collect())
+    Grid::new(
+        cells.map(|(i, cell)| place(i).into_iter().chain(cell.iter().map(|s| s.id)).collect()).collect(),
+    )
 }
