@@ -320,6 +320,8 @@ impl Data {
     /// The level is built: what comes next is the first tick.
     pub fn end_building(&mut self) {
         self.turn = i32::MAX;
+        // Sprites may touch from the start, although none has moved.
+        self.sprites.iter_mut().for_each(|s| s.set(flag::KEEP, s.is(flag::HOT)));
         self.remember_types();
     }
 
