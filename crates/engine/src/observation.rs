@@ -141,14 +141,15 @@ impl<'a> Observation<'a> {
         if self.state.is_over() { &[] } else { self.state.actions(player) }
     }
 
-    /// The actions of a player's avatar with NIL, in the order in which GVGAI lists them.
+    /// The actions of a player's avatar with NIL, in the order in which GVGAI lists them; none
+    /// after the end of the game.
     pub fn actions_with_nil(&self, player: usize) -> Vec<Action> {
         match self.state.avatar(player) {
             Some(slot) if !self.state.is_over() => {
                 let kind = self.state.data.sprites[slot].kind;
                 self.state.world.types[usize::from(kind)].actions_with_nil()
             }
-            _ => vec![Action::Nil],
+            _ => Vec::new(),
         }
     }
 
