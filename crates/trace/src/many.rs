@@ -44,17 +44,18 @@ fn find_inside(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
 /// Replays recordings on all cores. `report` is called for each in the order of the list, as soon as it and all
 /// before it are done.
 pub fn verify_all(files: &[PathBuf], games: &Games, mut report: impl FnMut(&Path, Verdict)) {
-    let next = AtomicUsize::new(0);
+    let taken = AtomicUsize::new(0);
+    let take = || {
+        let index = taken.fetch_add(1, Ordering::Relaxed);
+        files.get(index).map(|file| (index, file))
+    };
     let (sender, receiver) = mpsc::channel();
     let workers = thread::available_parallelism().map_or(1, usize::from).min(files.len());
     thread::scope(|scope| {
         for _ in 0..workers {
-            let (next, sender) = (&next, sender.clone());
+            let sender = sender.clone();
             scope.spawn(move || {
-                while let Some((index, file)) = {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    files.get(index).map(|file| (index, file))
-                } {
+                while let Some((index, file)) = take() {
                     if sender.send((index, verify_guarded(file, games))).is_err() {
                         break;
                     }

@@ -161,8 +161,8 @@ fn the_first_difference_is_found() {
     let lines: Vec<_> = text.lines().collect();
     for (line, from, to, moment) in [
         (0, "\"block\":10", "\"block\":12", Moment::Start),
-        (6, "\"s\":[", "\"s\":[1", Moment::Tick(5)),
-        (9, "\"e\":0", "\"e\":0,\"k\":[3]", Moment::Tick(8)),
+        (6, "\"r\":", "\"r\":1", Moment::Tick(5)),
+        (9, "\"w\":[-1]", "\"w\":[1]", Moment::Tick(8)),
     ] {
         let mut lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
         let changed = lines[line].replacen(from, to, 1);

@@ -1,0 +1,24 @@
+//! Writing for people and for programs.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// The exit code of a command that was used wrongly.
+pub const USED_WRONGLY: u8 = 2;
+
+/// Prints to standard output. A reader that has seen enough and closed the pipe is no fault.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// Says on standard error what the user did wrong and what to do instead.
+pub fn used_wrongly(message: impl Display) -> ExitCode {
+    // Where standard error is closed there is nobody to tell.
+    let _ = writeln!(io::stderr(), "error: {message}");
+    ExitCode::from(USED_WRONGLY)
+}
