@@ -1,13 +1,15 @@
 //! Which sprites are in which cell: the spatial index behind "who touches whom".
 //!
-//! A sprite that takes part in rules is linked into the cell of its top left corner, so that one that moves
+//! A sprite that others look for here is linked into the cell of its top left corner, so that one that moves
 //! inside a cell need not be linked anew. Whoever looks for what overlaps an area also looks one cell to the
 //! left and above, but only while there are sprites that reach beyond their cell. Larger sprites are in a
 //! list of their own. Fixtures are indexed once, in the world.
 
+use crate::encounters::{Meeting, Search};
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
-use crate::state::Tick;
+use crate::state::{Data, Tick};
+use crate::world::{Cover, World};
 
 impl Tick<'_> {
     /// Moves a sprite and keeps the index true.
@@ -19,7 +21,8 @@ impl Tick<'_> {
             return;
         }
         sprite.rect = rect;
-        if self.w.meets.collides[usize::from(sprite.kind)] {
+        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+        if meeting.gridded {
             let resized = (old.w, old.h) != (rect.w, rect.h);
             let (from, to) = (self.w.grid.home(&old), self.w.grid.home(&rect));
             if from != to || resized {
@@ -29,34 +32,46 @@ impl Tick<'_> {
                 self.note_alignment(slot, to);
             }
         }
-        self.touch(slot);
+        self.touch(slot, meeting);
     }
 
     /// Notes that a sprite was born or moved: it may touch others now.
     #[inline]
-    pub fn touch(&mut self, slot: usize) {
+    pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
-        let flags = sprite.flags;
-        sprite.flags |= flag::MOVED | flag::HOT;
+        if meeting.edge && !self.w.grid.screen.contains(&sprite.rect) {
+            self.d.outside = true;
+        }
         if self.d.turn == i32::MAX {
+            // Sprites that are not updated by themselves find out in the hot list that a tick has passed.
             sprite.flags |= flag::KEEP;
             self.d.touched.push(slot as u16);
+        } else if meeting.search.is_empty() {
+            return;
         }
-        if flags & flag::HOT == 0 {
+        self.heat(slot);
+    }
+
+    /// Puts a sprite into the hot list.
+    #[inline]
+    pub fn heat(&mut self, slot: usize) {
+        let sprite = &mut self.d.sprites[slot];
+        if !sprite.is(flag::HOT) {
+            sprite.flags |= flag::HOT;
             self.d.hot.push(SpriteRef::slot(slot));
         }
     }
 
     pub(crate) fn link(&mut self, slot: usize) {
         let sprite = &self.d.sprites[slot];
-        if self.w.meets.collides[usize::from(sprite.kind)] {
+        if self.w.meets.of[usize::from(sprite.kind)].gridded {
             self.link_into(slot, self.w.grid.home(&sprite.rect));
         }
     }
 
     pub(crate) fn unlink(&mut self, slot: usize) {
         let sprite = &self.d.sprites[slot];
-        if self.w.meets.collides[usize::from(sprite.kind)] {
+        if self.w.meets.of[usize::from(sprite.kind)].gridded {
             self.unlink_from(slot, self.w.grid.home(&sprite.rect));
         }
     }
@@ -116,31 +131,58 @@ impl Tick<'_> {
             at = *link;
         }
     }
+}
 
-    /// Visits every sprite that takes part in rules and overlaps an area.
+impl Data {
+    /// Visits the sprites that overlap an area, wherever a search says that there may be some.
     #[inline]
-    pub fn overlapping(&self, area: &Rect, mut visit: impl FnMut(SpriteRef)) {
-        let grid = &self.w.grid;
-        let cover = grid.cover(area);
+    pub fn overlapping(&self, w: &World, search: &Search, area: &Rect, mut visit: impl FnMut(SpriteRef)) {
+        if search.fixtures || search.grid {
+            let cover = w.grid.cover(area);
+            if search.fixtures {
+                self.overlapping_fixtures(w, cover, area, &mut visit);
+            }
+            if search.grid {
+                let reach = if self.unaligned > 0 { w.grid.reach(area) } else { cover };
+                self.overlapping_in_grid(w, reach, area, &mut visit);
+            }
+        }
+        for &kind in &search.lists {
+            let mut slot = self.groups[usize::from(kind)].first;
+            while slot != NO_SLOT {
+                let sprite = &self.sprites[usize::from(slot)];
+                if sprite.rect.intersects(area) {
+                    visit(SpriteRef::slot(usize::from(slot)));
+                }
+                slot = sprite.next;
+            }
+        }
+    }
+
+    #[inline]
+    fn overlapping_fixtures(&self, w: &World, cover: Cover, area: &Rect, visit: &mut impl FnMut(SpriteRef)) {
+        let fixtures = &w.fixtures;
         for row in cover.y0..=cover.y1 {
             for column in cover.x0..=cover.x1 {
-                let cell = grid.index(column, row);
-                let fixtures = &self.w.fixtures;
+                let cell = w.grid.index(column, row);
                 let range = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
                 for &index in &fixtures.by_cell[range] {
                     let r = SpriteRef::fixture(index as usize);
-                    if self.d.stands(index as usize) && self.rect(r).intersects(area) {
+                    if self.stands(index as usize) && self.rect(w, r).intersects(area) {
                         visit(r);
                     }
                 }
             }
         }
-        let reach = if self.d.unaligned > 0 { grid.reach(area) } else { cover };
+    }
+
+    #[inline]
+    fn overlapping_in_grid(&self, w: &World, reach: Cover, area: &Rect, visit: &mut impl FnMut(SpriteRef)) {
         for row in reach.y0..=reach.y1 {
             for column in reach.x0..=reach.x1 {
-                let mut slot = self.d.cells[grid.index(column, row)];
+                let mut slot = self.cells[w.grid.index(column, row)];
                 while slot != NO_SLOT {
-                    let sprite = &self.d.sprites[usize::from(slot)];
+                    let sprite = &self.sprites[usize::from(slot)];
                     if sprite.rect.intersects(area) {
                         visit(SpriteRef::slot(usize::from(slot)));
                     }
@@ -148,8 +190,8 @@ impl Tick<'_> {
                 }
             }
         }
-        for &slot in &self.d.large {
-            if self.d.sprites[usize::from(slot)].rect.intersects(area) {
+        for &slot in &self.large {
+            if self.sprites[usize::from(slot)].rect.intersects(area) {
                 visit(SpriteRef::slot(usize::from(slot)));
             }
         }

@@ -26,6 +26,7 @@
 mod action;
 mod class;
 mod effects;
+mod encounters;
 mod events;
 mod geometry;
 mod grid;

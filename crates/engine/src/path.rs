@@ -6,7 +6,7 @@ use ludex_vgdl::TypeId;
 
 use crate::geometry::{DOWN, LEFT, RIGHT, UP, Vector};
 use crate::sprite::SpriteRef;
-use crate::state::{Data, Tick};
+use crate::state::Data;
 use crate::world::World;
 
 /// Paths are kept for levels of up to this many free cells; the table grows with the square.
@@ -65,16 +65,12 @@ fn key((x, y): (i32, i32)) -> i32 {
 
 /// Marks the cells that visible sprites of the given types occupy.
 fn mark_obstacles(world: &World, start: &Data, obstacles: &[TypeId], blocked: &mut [bool]) {
-    // The start state is only read; the copy is for the signature of a tick.
-    let mut data = Data::default();
-    data.copy_from(start);
-    let tick = Tick { w: world, d: &mut data };
     for &kind in obstacles {
         if world.types[usize::from(kind)].hidden {
             continue;
         }
-        tick.group(kind, |r: SpriteRef| {
-            for (x, y) in world.grid.observed_cells(&tick.rect(r)) {
+        start.group(world, kind, |r: SpriteRef| {
+            for (x, y) in world.grid.observed_cells(&start.rect(world, r)) {
                 blocked[world.grid.index(x, y)] = true;
             }
         });

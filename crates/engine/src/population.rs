@@ -4,8 +4,9 @@ use ludex_vgdl::TypeId;
 
 use crate::geometry::Rect;
 use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
-use crate::state::{ABSENT, Tick};
+use crate::state::{ABSENT, Data, Tick};
 use crate::types::TypeInfo;
+use crate::world::World;
 
 /// No sprite is made while there are more than this many.
 const SPRITE_LIMIT: i32 = 10_000;
@@ -18,6 +19,50 @@ pub(crate) struct NewSprite {
     pub y: f64,
     /// Made even if it should be the only one of its type.
     pub force: bool,
+}
+
+impl Data {
+    #[inline]
+    pub fn kind(&self, w: &World, r: SpriteRef) -> TypeId {
+        match r.resolve() {
+            Ok(slot) => self.sprites[slot].kind,
+            Err(index) => w.fixtures.all[index].kind,
+        }
+    }
+
+    #[inline]
+    pub fn id(&self, w: &World, r: SpriteRef) -> i32 {
+        match r.resolve() {
+            Ok(slot) => self.sprites[slot].id,
+            Err(index) => w.fixtures.all[index].id,
+        }
+    }
+
+    #[inline]
+    pub fn rect(&self, w: &World, r: SpriteRef) -> Rect {
+        match r.resolve() {
+            Ok(slot) => self.sprites[slot].rect,
+            Err(index) => {
+                let f = &w.fixtures.all[index];
+                Rect { x: f.x, y: f.y, w: w.grid.block, h: w.grid.block }
+            }
+        }
+    }
+
+    /// All sprites of exactly this type, in order of creation.
+    pub fn group(&self, w: &World, kind: TypeId, mut visit: impl FnMut(SpriteRef)) {
+        let (start, end) = w.fixtures.of_type[usize::from(kind)];
+        for index in start as usize..end as usize {
+            if self.stands(index) {
+                visit(SpriteRef::fixture(index));
+            }
+        }
+        let mut slot = self.groups[usize::from(kind)].first;
+        while slot != NO_SLOT {
+            visit(SpriteRef::slot(usize::from(slot)));
+            slot = self.sprites[usize::from(slot)].next;
+        }
+    }
 }
 
 impl<'a> Tick<'a> {
@@ -42,29 +87,17 @@ impl<'a> Tick<'a> {
 
     #[inline]
     pub fn kind(&self, r: SpriteRef) -> TypeId {
-        match r.resolve() {
-            Ok(slot) => self.d.sprites[slot].kind,
-            Err(index) => self.w.fixtures.all[index].kind,
-        }
+        self.d.kind(self.w, r)
     }
 
     #[inline]
     pub fn id(&self, r: SpriteRef) -> i32 {
-        match r.resolve() {
-            Ok(slot) => self.d.sprites[slot].id,
-            Err(index) => self.w.fixtures.all[index].id,
-        }
+        self.d.id(self.w, r)
     }
 
     #[inline]
     pub fn rect(&self, r: SpriteRef) -> Rect {
-        match r.resolve() {
-            Ok(slot) => self.d.sprites[slot].rect,
-            Err(index) => {
-                let f = &self.w.fixtures.all[index];
-                Rect { x: f.x, y: f.y, w: self.w.grid.block, h: self.w.grid.block }
-            }
-        }
+        self.d.rect(self.w, r)
     }
 
     /// The slot of a sprite that an effect changes. Types that effects change have no fixtures, so there is
@@ -88,18 +121,8 @@ impl<'a> Tick<'a> {
     }
 
     /// All sprites of exactly this type, in order of creation.
-    pub fn group(&self, kind: TypeId, mut visit: impl FnMut(SpriteRef)) {
-        let (start, end) = self.w.fixtures.of_type[usize::from(kind)];
-        for index in start as usize..end as usize {
-            if self.d.stands(index) {
-                visit(SpriteRef::fixture(index));
-            }
-        }
-        let mut slot = self.d.groups[usize::from(kind)].first;
-        while slot != NO_SLOT {
-            visit(SpriteRef::slot(usize::from(slot)));
-            slot = self.d.sprites[usize::from(slot)].next;
-        }
+    pub fn group(&self, kind: TypeId, visit: impl FnMut(SpriteRef)) {
+        self.d.group(self.w, kind, visit);
     }
 
     /// Sprites of a type with its ancestors and descendants, dead and disabled ones included.
@@ -167,7 +190,10 @@ impl<'a> Tick<'a> {
         let slot = self.take_slot(sprite);
         self.append_to_group(slot);
         self.link(slot);
-        self.touch(slot);
+        self.touch(slot, &self.w.meets.of[usize::from(kind)]);
+        if sprite.last != sprite.rect {
+            self.heat(slot);
+        }
         Some(slot)
     }
 

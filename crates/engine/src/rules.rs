@@ -3,7 +3,7 @@
 use ludex_vgdl::{Game, Params, Partners, TypeId};
 
 use crate::effects::{Effect, Names};
-use crate::types::{TypeInfo, TypeSet, split};
+use crate::types::split;
 
 /// Index of a [`Line`].
 pub(crate) type LineId = u16;
@@ -209,60 +209,4 @@ fn changes(list: &str, n: usize) -> Vec<Change> {
     let parts: Vec<&str> = split(list).collect();
     let number = |part: Option<&&str>| part.and_then(|t| t.parse().ok()).ok_or(());
     (0..n).map(|i| number(parts.get(i).or(parts.first()))).collect()
-}
-
-/// Which entries each type takes part in, and with whom.
-#[derive(Debug, Default)]
-pub(crate) struct Partnerships {
-    /// Per type: the types that it has an entry with, on either side.
-    pub partners: Vec<TypeSet>,
-    /// Per type: does it have any partner?
-    pub collides: Vec<bool>,
-    /// Per type: the parts it plays in entries, in their order.
-    pub roles: Vec<Vec<Role>>,
-    /// Types that look for ground under them whenever they are tested.
-    pub seekers: Vec<TypeId>,
-    /// The entries in which such a type may find ground, by type.
-    pub ground: Vec<(TypeId, u32)>,
-}
-
-/// The part that a type plays in an entry.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Role {
-    pub entry: u32,
-    pub first: bool,
-    pub second: bool,
-}
-
-/// Finds out who can meet whom.
-pub(crate) fn partnerships(rules: &Rules, types: &[TypeInfo]) -> Partnerships {
-    let n = types.len();
-    let mut result = Partnerships {
-        partners: vec![TypeSet::new(n); n],
-        collides: Vec::new(),
-        roles: vec![Vec::new(); n],
-        seekers: (0..n as TypeId).filter(|&t| types[usize::from(t)].finds_ground()).collect(),
-        ground: Vec::new(),
-    };
-    for (e, entry) in rules.entries.iter().enumerate() {
-        let (p, q) = (&types[usize::from(entry.first)], &types[usize::from(entry.second)]);
-        for (side, other) in [(p, q), (q, p)] {
-            for &t in &side.subtypes {
-                result.partners[usize::from(t)].extend(&other.family);
-                let roles = &mut result.roles[usize::from(t)];
-                if roles.last().is_none_or(|role| role.entry != e as u32) {
-                    let (first, second) = (p.family.contains(t), q.family.contains(t));
-                    roles.push(Role { entry: e as u32, first, second });
-                }
-            }
-        }
-    }
-    for (e, entry) in rules.entries.iter().enumerate() {
-        let (p, q) = (&types[usize::from(entry.first)], &types[usize::from(entry.second)]);
-        let solid = q.subtypes.iter().any(|&u| types[usize::from(u)].solid);
-        let seekers = result.seekers.iter().filter(|&&t| solid && p.family.contains(t));
-        result.ground.extend(seekers.map(|&t| (t, e as u32)));
-    }
-    result.collides = result.partners.iter().map(|set| !set.is_empty()).collect();
-    result
 }

@@ -28,8 +28,6 @@ pub(crate) mod flag {
     pub const FROZEN: u16 = 1 << 6;
     /// It is in the hot list: see [`contacts`](crate::events::contacts).
     pub const HOT: u16 = 1 << 7;
-    /// Its place at the start of the tick and its place now may differ.
-    pub const MOVED: u16 = 1 << 8;
     /// It stays in the hot list for the next tick.
     pub const KEEP: u16 = 1 << 9;
     /// It is larger than a cell and kept in a list of its own.

@@ -22,6 +22,7 @@ use crate::world::{Fixtures, GridShape, World};
 pub struct State {
     pub(crate) world: Arc<World>,
     pub(crate) data: Data,
+    scratch: Scratch,
 }
 
 /// The part of a state that changes.
@@ -61,6 +62,8 @@ pub(crate) struct Data {
     pub unaligned: u32,
     /// Sprites that may touch others: see [`contacts`](crate::events::contacts).
     pub hot: Vec<SpriteRef>,
+    /// May a sprite be outside the screen to which something happens there?
+    pub outside: bool,
     /// Sprites that an effect has moved or made, until their contacts have been looked up.
     pub touched: Vec<u16>,
     pub kill_list: Vec<SpriteRef>,
@@ -83,7 +86,6 @@ pub(crate) struct Data {
     /// Per type, two bits: did it have sprites, and sprites made by the avatar, when the state was copied?
     pub seen: Vec<u64>,
     pub history: History,
-    pub scratch: Scratch,
 }
 
 /// Buffers that a tick reuses. They carry nothing from one tick to the next.
@@ -93,6 +95,8 @@ pub(crate) struct Scratch {
     pub due: Vec<u64>,
     /// Per entry: the first sprites of the contacts that called it up.
     pub firsts: Vec<Vec<(u64, SpriteRef)>>,
+    /// Those of the entry that is being run.
+    pub current: Vec<(u64, SpriteRef)>,
     pub seconds: Vec<(u64, SpriteRef)>,
     pub near: Vec<SpriteRef>,
     pub group: Vec<SpriteRef>,
@@ -134,10 +138,11 @@ pub(crate) struct Pursuit {
     pub known: Option<(i32, i32)>,
 }
 
-/// One tick's view of the two halves of a state.
+/// One tick's view of a state: the world, what changes, and buffers.
 pub(crate) struct Tick<'a> {
     pub w: &'a World,
     pub d: &'a mut Data,
+    pub s: &'a mut Scratch,
 }
 
 impl State {
@@ -146,7 +151,7 @@ impl State {
         let mut data = Data::default();
         data.copy_from(&world.start);
         data.rng = Random::new(seed);
-        State { world: Arc::clone(world), data }
+        State { world: Arc::clone(world), data, scratch: Scratch::default() }
     }
 
     /// The world this game is played in.
@@ -160,8 +165,8 @@ impl State {
     /// Any action is taken, as in the reference's forward model: see [`State::legal`] for what a real game
     /// makes of actions that the avatar does not have.
     pub fn advance(&mut self, actions: &[Action]) {
-        let State { world, data } = self;
-        Tick { w: world, d: data }.advance(actions);
+        let State { world, data, scratch } = self;
+        Tick { w: world, d: data, s: scratch }.advance(actions);
     }
 
     /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.
@@ -262,7 +267,7 @@ impl Clone for State {
     fn clone(&self) -> State {
         let mut data = Data::default();
         data.copy_from(&self.data);
-        State { world: Arc::clone(&self.world), data }
+        State { world: Arc::clone(&self.world), data, scratch: Scratch::default() }
     }
 
     fn clone_from(&mut self, source: &State) {
@@ -366,6 +371,7 @@ impl Data {
             large,
             unaligned,
             hot,
+            outside,
             touched: _,
             kill_list: _,
             timers,
@@ -379,7 +385,6 @@ impl Data {
             made,
             seen,
             history,
-            scratch: _,
         } = from;
         self.rng = *rng;
         self.tick = *tick;
@@ -403,6 +408,7 @@ impl Data {
         self.large.clone_from(large);
         self.unaligned = *unaligned;
         self.hot.clone_from(hot);
+        self.outside = *outside;
         self.touched.clear();
         self.kill_list.clear();
         self.timers.clone_from(timers);

@@ -35,31 +35,29 @@ impl Tick<'_> {
         self.d.advanced = true;
     }
 
-    /// Notes where everything is before anything moves, and keeps of the hot list what still may touch.
+    /// Notes where sprites are before they move, and keeps of the hot list what still may touch. Sprites that
+    /// move by themselves note it at their turn.
     fn begin(&mut self, acting: usize) {
+        let mut idle = [None; 2];
         for player in acting..self.w.players {
             // Without an action an avatar is not updated at all: its clock stands still for this tick.
             if let Some(slot) = self.d.players[player].avatar {
                 let sprite = &mut self.d.sprites[usize::from(slot)];
                 if !sprite.is(flag::FROZEN) {
                     sprite.moved_at = sprite.moved_at.wrapping_add(1);
-                    sprite.flags |= if sprite.is(flag::MOVED) { flag::KEEP } else { 0 };
+                    idle[player] = Some(slot);
                 }
             }
         }
-        let idle = |slot: usize| {
-            let players = &self.d.players[acting.min(2)..];
-            players.iter().any(|p| p.avatar == Some(slot as u16))
-        };
         let (sprites, standing) = (&mut self.d.sprites, &self.d.standing);
         self.d.hot.retain(|r| match r.resolve() {
             Ok(slot) => {
                 let sprite = &mut sprites[slot];
-                if !sprite.is(flag::FROZEN) && !idle(slot) {
+                if !sprite.is(flag::FROZEN) && !idle.contains(&Some(slot as u16)) {
                     sprite.last = sprite.rect;
-                    sprite.flags &= !flag::MOVED;
                 }
-                let keep = sprite.is(flag::KEEP);
+                let keep = sprite.is(flag::KEEP)
+                    || self.w.meets.of[usize::from(sprite.kind)].driver && sprite.id >= 0;
                 sprite.flags &= !flag::KEEP;
                 if !keep {
                     sprite.flags &= !flag::HOT;
@@ -76,6 +74,8 @@ impl Tick<'_> {
             let last = self.d.groups[usize::from(kind)].last;
             let mut slot = self.d.groups[usize::from(kind)].first;
             while slot != NO_SLOT {
+                let sprite = &mut self.d.sprites[usize::from(slot)];
+                sprite.last = sprite.rect;
                 self.update_sprite(usize::from(slot));
                 // What joins the list now waits for the next tick.
                 if slot == last {

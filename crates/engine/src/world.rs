@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use ludex_vgdl::{Game, Level, TypeId};
 
+use crate::encounters::Encounters;
 use crate::geometry::Rect;
 use crate::path::PathFinder;
 use crate::population::NewSprite;
-use crate::rules::{self, Partnerships, Rules};
-use crate::state::{Data, Tick};
+use crate::rules::{self, Rules};
+use crate::state::{Data, Scratch, Tick};
 use crate::terminations::{self, Termination};
 use crate::types::{self, TypeInfo};
 
@@ -24,7 +25,7 @@ pub struct World {
     /// The types whose sprites do something in their update, in the order of updates.
     pub(crate) busy: Vec<TypeId>,
     pub(crate) rules: Rules,
-    pub(crate) meets: Partnerships,
+    pub(crate) meets: Encounters,
     pub(crate) terminations: Vec<Termination>,
     pub(crate) paths: Option<PathFinder>,
     pub(crate) fixtures: Fixtures,
@@ -205,7 +206,6 @@ impl World {
         let grid = shape(game, level)?;
         let types = types::compile(game, grid.block);
         let rules = rules::compile(game);
-        let meets = rules::partnerships(&rules, &types);
         let resources = held_types(&rules, &types);
         let mut resource_slots = vec![None; types.len()];
         for (i, &t) in resources.iter().enumerate() {
@@ -216,8 +216,11 @@ impl World {
             let info = &types[usize::from(*t)];
             (!info.idle() || oriented_later.contains(t)) && !info.class.is_some_and(|c| c.is_avatar())
         };
+        let busy: Vec<TypeId> = game.order.iter().rev().copied().filter(is_busy).collect();
+        let fixed = fixed_types(&types, &rules);
         let mut world = World {
-            busy: game.order.iter().rev().copied().filter(is_busy).collect(),
+            meets: Encounters::new(game, &rules, &types, &fixed, &busy),
+            busy,
             order: game.order.clone(),
             terminations: terminations::compile(game),
             paths: None,
@@ -226,12 +229,11 @@ impl World {
             start: Data::new(&types, &rules, &grid, game),
             types,
             rules,
-            meets,
             grid,
             resource_slots,
             resources,
         };
-        world.build(game, level)?;
+        world.build(game, level, &fixed)?;
         if let Some(obstacles) = &game.obstacles {
             let paths = PathFinder::new(&world, &world.start, obstacles);
             world.paths = Some(paths);
@@ -275,9 +277,9 @@ impl World {
     }
 
     /// Makes the sprites of the level and gives the avatars to the players.
-    fn build(&mut self, game: &Game, level: &Level) -> Result<(), WorldError> {
+    fn build(&mut self, game: &Game, level: &Level, fixed: &[bool]) -> Result<(), WorldError> {
         let block = self.grid.block;
-        let fixed: Vec<bool> = fixed_types(self);
+        let mut scratch = Scratch::default();
         let mut data = std::mem::take(&mut self.start);
         let mut avatars: Vec<usize> = Vec::new();
         for (row, line) in level.rows().iter().enumerate() {
@@ -297,14 +299,14 @@ impl World {
                     let (x, y) = (column as i32 * block, row as i32 * block);
                     let is_avatar = info.is_avatar;
                     if fixed[usize::from(kind)] {
-                        let mut tick = Tick { w: self, d: &mut data };
+                        let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
                         if let Some(id) = tick.admit(kind, false) {
                             self.fixtures.all.push(Fixture { id, x, y, kind });
                             data.groups[usize::from(kind)].count += 1;
                         }
                         continue;
                     }
-                    let mut tick = Tick { w: self, d: &mut data };
+                    let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
                     let born =
                         tick.add_sprite(NewSprite { kind, x: f64::from(x), y: f64::from(y), force: false });
                     avatars.extend(born.filter(|_| is_avatar));
@@ -312,7 +314,7 @@ impl World {
             }
         }
         self.settle_fixtures(&mut data);
-        let mut tick = Tick { w: self, d: &mut data };
+        let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
         tick.seat_players(&avatars);
         data.end_building();
         self.start = data;
@@ -335,7 +337,7 @@ impl World {
             .all
             .iter()
             .enumerate()
-            .filter(|(_, f)| self.meets.collides[usize::from(f.kind)])
+            .filter(|(_, f)| !self.meets.of[usize::from(f.kind)].partners.is_empty())
             .map(|(i, f)| (cell(f), i as u32))
             .collect();
         in_cells.sort_unstable();
@@ -349,7 +351,7 @@ impl World {
         fixtures.by_cell = in_cells.iter().map(|&(_, i)| i).collect();
         for mates in in_cells.chunk_by(|a, b| a.0 == b.0) {
             for &(_, i) in mates {
-                let partners = &self.meets.partners[usize::from(fixtures.all[i as usize].kind)];
+                let partners = &self.meets.of[usize::from(fixtures.all[i as usize].kind)].partners;
                 let meets =
                     |&&(_, j): &&(usize, u32)| j != i && partners.contains(fixtures.all[j as usize].kind);
                 if mates.iter().find(meets).is_some() {
@@ -383,18 +385,16 @@ fn shape(game: &Game, level: &Level) -> Result<GridShape, WorldError> {
 }
 
 /// The types whose sprites are fixtures: they do nothing by themselves and no effect changes them in place.
-fn fixed_types(world: &World) -> Vec<bool> {
-    let mut fixed: Vec<bool> = world
-        .types
+fn fixed_types(types: &[TypeInfo], rules: &Rules) -> Vec<bool> {
+    let mut fixed: Vec<bool> = types
         .iter()
         .map(|t| t.idle() && !t.scaled && !t.is_avatar && t.class.is_some_and(|c| !c.is_avatar()))
         .collect();
     let mut unfix = |t: TypeId| {
-        for &u in &world.types[usize::from(t)].subtypes {
+        for &u in &types[usize::from(t)].subtypes {
             fixed[usize::from(u)] = false;
         }
     };
-    let rules = &world.rules;
     for line in &rules.lines {
         line.effect.changes_types(&mut unfix);
     }

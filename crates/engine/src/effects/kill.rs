@@ -71,13 +71,13 @@ impl Rule for KillAll {
 impl Tick<'_> {
     /// Calls a function for each sprite that a type has now.
     pub(super) fn each_of(&mut self, kind: TypeId, mut act: impl FnMut(&mut Self, SpriteRef)) {
-        let mut all = std::mem::take(&mut self.d.scratch.group);
+        let mut all = std::mem::take(&mut self.s.group);
         all.clear();
         self.group(kind, |r| all.push(r));
         for &r in &all {
             act(self, r);
         }
-        self.d.scratch.group = all;
+        self.s.group = all;
     }
 
     /// Kills and scores if a condition holds, does neither if not.

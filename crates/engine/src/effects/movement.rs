@@ -84,15 +84,7 @@ impl Rule for UndoAll {
     }
 
     fn run(&self, t: &mut Tick<'_>, _: Call) {
-        // Only sprites of the hot list can be elsewhere than at the start of the tick, and dead avatars, for
-        // which time stands still.
-        let avatars = t.d.players.map(|p| p.avatar.map(usize::from));
-        for i in 0..t.d.hot.len() + avatars.len() {
-            let slot = match i.checked_sub(t.d.hot.len()) {
-                None => t.d.hot[i].resolve().ok(),
-                Some(player) => avatars[player],
-            };
-            let Some(slot) = slot else { continue };
+        for slot in 0..t.d.sprites.len() {
             let kind = t.d.sprites[slot].kind;
             if t.d.is_live(slot) && t.info(kind).updated && !self.except.contains(&kind) {
                 t.step_back(SpriteRef::slot(slot));

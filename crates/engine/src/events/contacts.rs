@@ -8,78 +8,83 @@
 //! for, and those are visited in order, each with exactly the pairs, in exactly the order, that the
 //! reference would find. What an effect moves or makes is looked up again at once.
 
+use ludex_vgdl::TypeId;
+
 use crate::effects::Call;
+use crate::encounters::Search;
 use crate::rules::Entry;
 use crate::sprite::{SpriteRef, flag};
-use crate::state::{Scratch, Tick};
+use crate::state::{Data, Scratch, Tick};
+use crate::world::World;
 
 impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
+        self.s.size_for(self.w.rules.entries.len());
         self.d.touched.clear();
         for i in 0..self.d.hot.len() {
-            self.call_up(self.d.hot[i], 0);
+            self.look_around(self.d.hot[i]);
         }
         self.call_up_seekers();
         let mut word = 0;
-        while word < self.d.scratch.due.len() {
-            let bits = self.d.scratch.due[word];
+        while word < self.s.due.len() {
+            let bits = self.s.due[word];
             if bits == 0 {
                 word += 1;
                 continue;
             }
-            self.d.scratch.due[word] &= bits - 1;
             self.run_entry(word * 64 + bits.trailing_zeros() as usize);
         }
     }
 
-    /// Notes for each entry, from `from` on, the first sprites of a hot sprite's contacts.
-    fn call_up(&mut self, r: SpriteRef, from: u32) {
-        let kind = self.kind(r);
-        if !self.w.meets.collides[usize::from(kind)] {
-            return;
-        }
+    /// Looks for what a hot sprite touches.
+    #[inline]
+    fn look_around(&mut self, r: SpriteRef) {
+        let meeting = &self.w.meets.of[usize::from(self.kind(r))];
         if let Ok(slot) = r.resolve()
             && !self.d.is_live(slot)
         {
             return;
         }
-        let partners = &self.w.meets.partners[usize::from(kind)];
-        let mut scratch = std::mem::take(&mut self.d.scratch);
-        scratch.size_for(self.w.rules.entries.len());
+        self.call_up(r, &meeting.search, 0);
+    }
+
+    /// Notes for each entry, from `from` on, the first sprites of a sprite's contacts.
+    #[inline]
+    fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
+        let Tick { w, d, s } = self;
+        let kind = d.kind(w, r);
+        let meeting = &w.meets.of[usize::from(kind)];
         let mut touches = false;
-        self.overlapping(&self.rect(r), |other| {
-            let other_kind = self.kind(other);
-            if other == r || !partners.contains(other_kind) {
+        d.overlapping(w, search, &d.rect(w, r), |other| {
+            let other_kind = d.kind(w, other);
+            if other == r || !meeting.partners.contains(other_kind) {
                 return;
             }
             touches = true;
-            for role in &self.w.meets.roles[usize::from(kind)] {
+            for role in &meeting.roles {
                 if role.entry < from {
                     continue;
                 }
-                let entry = &self.w.rules.entries[role.entry as usize];
-                if role.first && self.info(entry.second).family.contains(other_kind) {
-                    scratch.note(role.entry, self.order_key(entry.first, r), r);
+                let entry = &w.rules.entries[role.entry as usize];
+                if role.first && w.types[usize::from(entry.second)].family.contains(other_kind) {
+                    s.note(role.entry, order_key(w, d, entry.first, r), r);
                 }
-                if role.second && self.info(entry.first).family.contains(other_kind) {
-                    scratch.note(role.entry, self.order_key(entry.first, other), other);
+                if role.second && w.types[usize::from(entry.first)].family.contains(other_kind) {
+                    s.note(role.entry, order_key(w, d, entry.first, other), other);
                 }
             }
         });
-        self.d.scratch = scratch;
         if touches && let Ok(slot) = r.resolve() {
-            self.d.sprites[slot].flags |= flag::KEEP;
+            d.sprites[slot].flags |= flag::KEEP;
         }
     }
 
     /// Sprites that look for ground do so in every entry in which they come first, touching or not.
     fn call_up_seekers(&mut self) {
-        for &(kind, index) in &self.w.meets.ground {
-            let entry = &self.w.rules.entries[index as usize];
-            let mut scratch = std::mem::take(&mut self.d.scratch);
-            scratch.size_for(self.w.rules.entries.len());
-            self.group(kind, |r| scratch.note(index, self.order_key(entry.first, r), r));
-            self.d.scratch = scratch;
+        let Tick { w, d, s } = self;
+        for &(kind, index) in &w.meets.ground {
+            let entry = &w.rules.entries[index as usize];
+            d.group(w, kind, |r| s.note(index, order_key(w, d, entry.first, r), r));
         }
     }
 
@@ -88,20 +93,25 @@ impl Tick<'_> {
         let entry = self.w.rules.entries[index];
         let line = &self.w.rules.lines[usize::from(entry.line)];
         if self.d.shields.contains(&(entry.first, entry.second, line.effect_id)) {
-            self.d.scratch.firsts[index].clear();
+            self.s.firsts[index].clear();
+            self.s.due[index >> 6] &= !(1 << (index & 63));
             return;
         }
         // Sprites born from here on are not part of this effect's loop.
         let newborn = self.d.next_id;
-        let mut seconds = std::mem::take(&mut self.d.scratch.seconds);
-        let mut last_key = None;
-        while let Some((key, a)) = self.next_first(index, last_key) {
-            last_key = Some(key);
-            if self.id(a) >= newborn {
+        let mut firsts = std::mem::take(&mut self.s.current);
+        let mut seconds = std::mem::take(&mut self.s.seconds);
+        std::mem::swap(&mut firsts, &mut self.s.firsts[index]);
+        in_order(&mut firsts);
+        let mut at = 0;
+        while at < firsts.len() {
+            let (key, a) = firsts[at];
+            at += 1;
+            if self.d.id(self.w, a) >= newborn {
                 continue;
             }
             self.find_ground(a, &entry);
-            self.find_seconds(&entry, a, newborn, &mut seconds);
+            self.find_seconds(index, a, newborn, &mut seconds);
             if seconds.is_empty() {
                 continue;
             }
@@ -117,52 +127,47 @@ impl Tick<'_> {
             // What has moved may touch others now: in this loop, or in later entries.
             for i in 0..self.d.touched.len() {
                 let slot = usize::from(self.d.touched[i]);
-                self.call_up(SpriteRef::slot(slot), index as u32);
+                let search = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)].everywhere;
+                self.call_up(SpriteRef::slot(slot), search, index as u32);
             }
             self.d.touched.clear();
+            if !self.s.firsts[index].is_empty() {
+                firsts.drain(..at);
+                at = 0;
+                let later = self.s.firsts[index].drain(..).filter(|&(k, _)| k > key);
+                firsts.extend(later);
+                in_order(&mut firsts);
+            }
         }
-        self.d.scratch.firsts[index].clear();
-        self.d.scratch.due[index >> 6] &= !(1 << (index & 63));
-        self.d.scratch.seconds = seconds;
-    }
-
-    /// The next first sprite of an entry in order, after the last one.
-    fn next_first(&self, index: usize, last: Option<u64>) -> Option<(u64, SpriteRef)> {
-        let noted = self.d.scratch.firsts[index].iter().copied();
-        noted.filter(|&(key, _)| last.is_none_or(|last| key > last)).min()
+        firsts.clear();
+        self.s.due[index >> 6] &= !(1 << (index & 63));
+        self.s.current = firsts;
+        self.s.seconds = seconds;
     }
 
     fn run_batch(&mut self, entry: &Entry, a: SpriteRef, seconds: &[(u64, SpriteRef)]) {
-        let mut hit = std::mem::take(&mut self.d.scratch.near);
+        let mut hit = std::mem::take(&mut self.s.near);
         hit.clear();
         hit.extend(seconds.iter().map(|&(_, b)| b));
         let call = Call { line: entry.line, a, b: SpriteRef::NONE };
         let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
         let times = effect.run_batch(self, call, &mut hit);
         self.settle(entry.line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
-        self.d.scratch.near = hit;
+        self.s.near = hit;
     }
 
     /// The sprites of the second type that the first touches now, in order.
-    fn find_seconds(&self, entry: &Entry, a: SpriteRef, newborn: i32, seconds: &mut Vec<(u64, SpriteRef)>) {
+    fn find_seconds(&self, index: usize, a: SpriteRef, newborn: i32, seconds: &mut Vec<(u64, SpriteRef)>) {
+        let Tick { w, d, .. } = self;
         seconds.clear();
-        let q = &self.info(entry.second).family;
-        self.overlapping(&self.rect(a), |b| {
-            if b != a && q.contains(self.kind(b)) && self.id(b) < newborn {
-                seconds.push((self.order_key(entry.second, b), b));
+        let second = w.rules.entries[index].second;
+        let family = &w.types[usize::from(second)].family;
+        d.overlapping(w, &w.meets.seconds[index], &d.rect(w, a), |b| {
+            if b != a && family.contains(d.kind(w, b)) && d.id(w, b) < newborn {
+                seconds.push((order_key(w, d, second, b), b));
             }
         });
-        if seconds.len() > 1 {
-            seconds.sort_unstable();
-            seconds.dedup();
-        }
-    }
-
-    /// A sprite's place in the list of all sprites of a type and its relatives: by type, then by age.
-    fn order_key(&self, kind: ludex_vgdl::TypeId, r: SpriteRef) -> u64 {
-        let own = self.kind(r);
-        let rank = self.info(kind).subtypes.iter().position(|&u| u == own).unwrap_or(0);
-        (rank as u64) << 32 | u64::from(self.id(r) as u32)
+        in_order(seconds);
     }
 
     fn still_touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
@@ -177,9 +182,10 @@ impl Tick<'_> {
             return;
         }
         let q = &self.info(entry.second).family;
-        let mut near = std::mem::take(&mut self.d.scratch.near);
+        let mut near = std::mem::take(&mut self.s.near);
         near.clear();
-        self.overlapping(&self.rect(a).shifted(0, 3), |b| {
+        let search = &self.w.meets.of[usize::from(self.kind(a))].everywhere;
+        self.d.overlapping(self.w, search, &self.rect(a).shifted(0, 3), |b| {
             if b != a && q.contains(self.kind(b)) {
                 near.push(b);
             }
@@ -187,7 +193,7 @@ impl Tick<'_> {
         for &b in &near {
             self.look_for_ground(a, b);
         }
-        self.d.scratch.near = near;
+        self.s.near = near;
     }
 
     /// Does the first sprite, coming down, stand on the second?
@@ -206,6 +212,21 @@ impl Tick<'_> {
             && other.last.y > walker.last.y.wrapping_add(walker.rect.h / 2)
             && walker.rect.y > walker.last.y;
         walker.set(flag::ON_GROUND, on_ground);
+    }
+}
+
+/// A sprite's place in the list of all sprites of a type and its relatives: by type, then by age.
+fn order_key(w: &World, d: &Data, kind: TypeId, r: SpriteRef) -> u64 {
+    let own = d.kind(w, r);
+    let rank = w.types[usize::from(kind)].subtypes.iter().position(|&u| u == own).unwrap_or(0);
+    (rank as u64) << 32 | u64::from(d.id(w, r) as u32)
+}
+
+/// Sorts, and drops what was noted twice.
+fn in_order(list: &mut Vec<(u64, SpriteRef)>) {
+    if list.len() > 1 {
+        list.sort_unstable();
+        list.dedup();
     }
 }
 

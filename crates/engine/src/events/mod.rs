@@ -5,9 +5,10 @@ pub(crate) mod contacts;
 use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
+use crate::geometry::Rect;
 use crate::history::Event;
 use crate::rules::{Change, LineId, insert_timer, switch};
-use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
+use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::Tick;
 
 impl Tick<'_> {
@@ -15,7 +16,7 @@ impl Tick<'_> {
         if !self.d.timers.is_empty() {
             self.handle_timers();
         }
-        if !self.w.rules.edges.is_empty() && self.anything_outside() {
+        if self.d.outside {
             self.handle_edges();
         }
         self.handle_contacts();
@@ -72,27 +73,31 @@ impl Tick<'_> {
 
     /// Remembers that two sprites met, if one of them is an avatar or was made by one.
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        let (first, second) = (self.get(a), self.get(b));
-        let is_avatar = |s: &Sprite| self.info(s.kind).is_avatar;
-        let (from_avatar, active, passive) = if is_avatar(&first) {
-            (false, first, second)
-        } else if first.is(flag::FROM_AVATAR) {
-            (true, first, second)
-        } else if is_avatar(&second) {
-            (false, second, first)
-        } else if second.is(flag::FROM_AVATAR) {
-            (true, second, first)
+        let is_avatar = |r: SpriteRef| self.info(self.kind(r)).is_avatar;
+        let from_avatar = |r: SpriteRef| match r.resolve() {
+            Ok(slot) => self.d.sprites[slot].is(flag::FROM_AVATAR),
+            Err(_) => self.get(r).is(flag::FROM_AVATAR),
+        };
+        let (from_avatar, active, passive) = if is_avatar(a) {
+            (false, a, b)
+        } else if from_avatar(a) {
+            (true, a, b)
+        } else if is_avatar(b) {
+            (false, b, a)
+        } else if from_avatar(b) {
+            (true, b, a)
         } else {
             return;
         };
+        let Rect { x, y, .. } = self.rect(active);
         self.d.history.record(Event {
             tick: self.d.tick,
-            active_id: active.id,
-            passive_id: passive.id,
-            x: active.rect.x,
-            y: active.rect.y,
-            active_type: active.kind,
-            passive_type: passive.kind,
+            active_id: self.id(active),
+            passive_id: self.id(passive),
+            x,
+            y,
+            active_type: self.kind(active),
+            passive_type: self.kind(passive),
             from_avatar,
         });
     }
@@ -143,21 +148,6 @@ impl Tick<'_> {
         }
     }
 
-    /// Is any sprite not entirely on the screen? Only one that has moved can have left it; one that is
-    /// outside is kept in the hot list.
-    fn anything_outside(&mut self) -> bool {
-        let mut outside = false;
-        for r in &self.d.hot {
-            if let Ok(slot) = r.resolve()
-                && !self.w.grid.screen.contains(&self.d.sprites[slot].rect)
-            {
-                self.d.sprites[slot].flags |= flag::KEEP;
-                outside = true;
-            }
-        }
-        outside
-    }
-
     fn handle_edges(&mut self) {
         for &(kind, line) in &self.w.rules.edges {
             for &u in &self.info(kind).subtypes {
@@ -178,5 +168,20 @@ impl Tick<'_> {
                 }
             }
         }
+        self.d.outside = self.anything_outside();
+    }
+
+    /// Is there still a sprite outside to which something happens there? One that stays out acts again.
+    fn anything_outside(&self) -> bool {
+        let outside = |slot: u16| !self.w.grid.screen.contains(&self.d.sprites[usize::from(slot)].rect);
+        self.w.rules.edges.iter().any(|&(kind, _)| {
+            self.info(kind).subtypes.iter().any(|&u| {
+                let mut slot = self.d.groups[usize::from(u)].first;
+                while slot != NO_SLOT && !outside(slot) {
+                    slot = self.d.sprites[usize::from(slot)].next;
+                }
+                slot != NO_SLOT
+            })
+        })
     }
 }

@@ -43,8 +43,8 @@ impl Tick<'_> {
     pub(super) fn chaser(&mut self, slot: usize) {
         self.passive(slot);
         let info = self.info(self.d.sprites[slot].kind);
-        let mut targets = std::mem::take(&mut self.d.scratch.targets);
-        let mut choices = std::mem::take(&mut self.d.scratch.choices);
+        let mut targets = std::mem::take(&mut self.s.targets);
+        let mut choices = std::mem::take(&mut self.s.choices);
         targets.clear();
         choices.clear();
         self.nearest_of(slot, info.stypes.first().copied().unwrap_or(-1), &mut targets);
@@ -61,15 +61,15 @@ impl Tick<'_> {
         } else {
             BASE[usize::from(choices[self.d.rng.next_int(choices.len() as u32) as usize])]
         };
-        self.d.scratch.targets = targets;
-        self.d.scratch.choices = choices;
+        self.s.targets = targets;
+        self.s.choices = choices;
         self.go(slot, direction);
     }
 
     pub(super) fn path_chaser(&mut self, slot: usize) {
         self.passive(slot);
         let info = self.info(self.d.sprites[slot].kind);
-        let mut targets = std::mem::take(&mut self.d.scratch.targets);
+        let mut targets = std::mem::take(&mut self.s.targets);
         targets.clear();
         self.nearest_of(slot, info.stypes.first().copied().unwrap_or(-1), &mut targets);
         let direction = match targets.first() {
@@ -80,7 +80,7 @@ impl Tick<'_> {
             }
             None => self.random_move(slot),
         };
-        self.d.scratch.targets = targets;
+        self.s.targets = targets;
         self.go(slot, direction);
     }
 
@@ -93,8 +93,8 @@ impl Tick<'_> {
     pub(super) fn alternate_chaser(&mut self, slot: usize) {
         self.passive(slot);
         let info = self.info(self.d.sprites[slot].kind);
-        let mut targets = std::mem::take(&mut self.d.scratch.targets);
-        let mut choices = std::mem::take(&mut self.d.scratch.choices);
+        let mut targets = std::mem::take(&mut self.s.targets);
+        let mut choices = std::mem::take(&mut self.s.choices);
         choices.clear();
         self.choose_targets(slot, false, &mut targets);
         for &target in &targets {
@@ -105,8 +105,8 @@ impl Tick<'_> {
         } else {
             BASE[usize::from(choices[self.d.rng.next_int(choices.len() as u32) as usize])]
         };
-        self.d.scratch.targets = targets;
-        self.d.scratch.choices = choices;
+        self.s.targets = targets;
+        self.s.choices = choices;
         self.go(slot, direction);
     }
 
@@ -121,14 +121,14 @@ impl Tick<'_> {
         self.refresh(&mut pursuit);
         if pursuit.target < 0 || self.d.sprites[slot].rect.contains(&pursuit.rect) {
             pursuit.target = -1;
-            let mut targets = std::mem::take(&mut self.d.scratch.targets);
+            let mut targets = std::mem::take(&mut self.s.targets);
             self.choose_targets(slot, info.own.random_target, &mut targets);
             if let Some(&target) = targets.first() {
                 pursuit.target = self.id(target);
                 pursuit.target_kind = self.kind(target);
                 pursuit.rect = self.rect(target);
             }
-            self.d.scratch.targets = targets;
+            self.s.targets = targets;
         }
         let direction = if pursuit.target >= 0 {
             let goal = (pursuit.rect.x, pursuit.rect.y);
@@ -181,7 +181,7 @@ impl Tick<'_> {
         }
         let Ok(kind) = TypeId::try_from(info.stypes[0]) else { return };
         // The type itself is among its sub-types, so its own sprites stand in the list twice.
-        let mut all = std::mem::take(&mut self.d.scratch.group);
+        let mut all = std::mem::take(&mut self.s.group);
         all.clear();
         self.group(kind, |r| all.push(r));
         for &u in &self.info(kind).subtypes {
@@ -195,7 +195,7 @@ impl Tick<'_> {
             let own = self.d.sprites[slot].rect;
             keep_nearest(all.iter().map(|&r| (r, distance(info.physics, &own, &self.rect(r)))), targets);
         }
-        self.d.scratch.group = all;
+        self.s.group = all;
     }
 
     /// The nearest sprites of a type; of its sub-types if it has none itself.
