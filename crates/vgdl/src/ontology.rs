@@ -88,6 +88,8 @@ pub enum ParamKind {
     Text,
     /// The name of one sprite type.
     Sprite,
+    /// The name of one sprite type of which it makes sprites.
+    NewSprite,
     /// A comma-separated list of sprite types.
     Sprites,
     /// The name of an effect.

@@ -3,7 +3,7 @@
 use super::Reading;
 use crate::limits::MAX_PARAMS;
 use crate::ontology::{Need, ParamKind, ParamSpec};
-use crate::params::java_split;
+use crate::params::{COLORS, DIRECTIONS, java_split};
 use crate::syntax::{Content, Node, Param, Word};
 use crate::{Code, Diagnostic, Params, Value};
 
@@ -20,9 +20,11 @@ pub(crate) fn fits(kind: ParamKind, value: &Value<'_>) -> bool {
         ParamKind::Bool => matches!(value, Value::Bool(_)),
         ParamKind::Direction => matches!(value, Value::Direction(_)),
         ParamKind::Color => matches!(value, Value::Color(_)),
-        ParamKind::Text | ParamKind::Sprite | ParamKind::Sprites | ParamKind::Effect => {
-            matches!(value, Value::Text(_))
-        }
+        ParamKind::Text
+        | ParamKind::Sprite
+        | ParamKind::NewSprite
+        | ParamKind::Sprites
+        | ParamKind::Effect => matches!(value, Value::Text(_)),
     }
 }
 
@@ -84,7 +86,10 @@ impl<'a> Reading<'a> {
             return self.report.add(diagnostic);
         };
         let text = self.space.fill_in(param.value.text);
-        if !fits(spec.kind, &Value::of(spec.name, &text)) {
+        if spec.doc.is_empty() {
+            let message = format!("`{}` is a field of GVGAI's own and has no effect", spec.name);
+            self.report.add(Diagnostic::new(Code::IgnoredParameter, param.key.span, message).note("ignored"));
+        } else if !fits(spec.kind, &Value::of(spec.name, &text)) {
             self.misfit(param.value, spec);
         }
     }
@@ -96,7 +101,7 @@ impl<'a> Reading<'a> {
             ParamKind::Bool => "`True` or `False`",
             ParamKind::Direction => "`UP`, `DOWN`, `LEFT`, `RIGHT` or `NONE`",
             ParamKind::Color => "the name of a colour, such as `LIGHTBLUE`",
-            ParamKind::Sprite => "the name of a sprite",
+            ParamKind::Sprite | ParamKind::NewSprite => "the name of a sprite",
             ParamKind::Sprites => "names of sprites",
             ParamKind::Effect => "the name of an effect",
             ParamKind::Text => "text",
@@ -111,8 +116,20 @@ impl<'a> Reading<'a> {
             Value::Unusable => "the name of a built-in constant",
             Value::Text(_) => "text",
         };
-        let diagnostic = Diagnostic::new(Code::WrongType, value.span, message)
+        let mut diagnostic = Diagnostic::new(Code::WrongType, value.span, message)
             .note(format!("{found}: ignored, the default stays"));
+        diagnostic.help = match (spec.kind, Value::of(spec.name, value.text)) {
+            // A text field never takes a number, so a list of one number has to look like a list of two.
+            (ParamKind::Text, Value::Int(n)) => {
+                Some(format!("write `{}={n},{n}` if a list is meant", spec.name))
+            }
+            (ParamKind::Float, Value::Double(_)) => {
+                Some("GVGAI fills this field from whole numbers only".to_owned())
+            }
+            (ParamKind::Color, _) => self.report.did_you_mean(value.text, COLORS.iter().map(|c| c.0)),
+            (ParamKind::Direction, _) => self.report.did_you_mean(value.text, DIRECTIONS.iter().map(|d| d.0)),
+            _ => None,
+        };
         self.report.add(diagnostic);
     }
 

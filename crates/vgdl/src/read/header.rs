@@ -8,7 +8,7 @@ use crate::syntax::Node;
 use crate::{Code, Diagnostic, Game, Value};
 
 /// The classes of a game: the second may have a ParameterSet.
-const GAME_CLASSES: [&str; 2] = ["BasicGame", "GameSpace"];
+pub(crate) const GAME_CLASSES: [&str; 2] = ["BasicGame", "GameSpace"];
 
 /// The parameters of the game line.
 pub const HEADER_PARAMS: &[ParamSpec] = &[

@@ -62,7 +62,7 @@ impl<'a> Reading<'a> {
 
     /// Names of sprites are looked up when a level uses the character, so they may be defined later.
     pub(super) fn unknown_mapped(&mut self) {
-        for name in std::mem::take(&mut self.mapped_names) {
+        for name in self.mapped_names.clone() {
             if self.type_id(name.text).is_none() {
                 let message = format!("unknown sprite `{}`", name.text);
                 let mut diagnostic = Diagnostic::new(Code::UnknownMappedSprite, name.span, message)

@@ -4,10 +4,10 @@
 //! reader keeps exactly that, but goes on for the diagnostics' sake, so that everything that is wrong is
 //! reported at once.
 
-mod arguments;
+pub(crate) mod arguments;
 mod header;
 mod mapping;
-mod report;
+pub(crate) mod report;
 mod rules;
 mod space;
 mod sprites;
@@ -16,11 +16,20 @@ mod terminations;
 
 use std::collections::HashMap;
 
-use crate::syntax::{Content, Node, Section, Tree, Word};
+use crate::syntax::{Content, Node, Param, Section, Tree, Word};
 use crate::{Code, Diagnostic, Game, Ontology, Span, TypeId};
+pub(crate) use header::GAME_CLASSES;
 pub use header::HEADER_PARAMS;
 use report::Report;
 use space::Space;
+
+/// Where a sprite type is defined.
+#[derive(Debug, Clone)]
+pub(crate) struct Definition<'a> {
+    pub name: Word<'a>,
+    /// Its parameters with those that it inherits, as written.
+    pub params: Vec<Param<'a>>,
+}
 
 /// Everything that a game file says, and what is wrong with it.
 pub(crate) struct Reading<'a> {
@@ -34,17 +43,17 @@ pub(crate) struct Reading<'a> {
     pub report: Report,
     /// The type of each name.
     names: HashMap<&'a str, TypeId>,
-    /// Where each type is defined, by its id. The built-in types may be defined nowhere.
-    pub definitions: Vec<Option<Word<'a>>>,
+    /// The definition of each type, by its id. The built-in types may be defined nowhere.
+    pub definitions: Vec<Option<Definition<'a>>>,
     /// Where in `game.mapping` a level character stands.
     symbols: HashMap<char, usize>,
     /// Where the file maps a level character, the last time.
     mapped: HashMap<char, Span>,
     /// Every sprite of the LevelMapping, as written.
-    mapped_names: Vec<Word<'a>>,
+    pub mapped_names: Vec<Word<'a>>,
     /// The names of the path finder's obstacles.
     obstacles: Option<Vec<&'a str>>,
-    space: Space<'a>,
+    pub space: Space<'a>,
     /// Bytes of parameters stored so far.
     param_bytes: usize,
 }
@@ -84,7 +93,12 @@ impl<'a> Reading<'a> {
     }
 
     /// The game as the reference would have it.
-    pub fn into_game(self) -> (Game, Report) {
+    pub fn kept(&self) -> &Game {
+        self.kept.as_ref().unwrap_or(&self.game)
+    }
+
+    /// The game as the reference would have it, and what is wrong.
+    pub fn into_kept(self) -> (Game, Report) {
         (self.kept.unwrap_or(self.game), self.report)
     }
 

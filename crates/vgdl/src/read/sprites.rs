@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::Reading;
 use super::arguments::find;
+use super::{Definition, Reading};
 use crate::limits::{MAX_DEPTH, MAX_PARAM_BYTES, MAX_PARAMS, MAX_TYPES};
 use crate::syntax::{Node, NodeId, Param, Tree, Word};
 use crate::{ClassRef, Code, Diagnostic, Params, Span, SpriteType, TypeId};
@@ -122,7 +122,7 @@ impl<'a> Reading<'a> {
         let class = self.class(class_word.map(|w| w.text));
         let leaf = line.children.is_empty();
         self.class_problems(line, class_word, &class, leaf);
-        self.repeated_sprite(id, name);
+        self.define(id, name, below.params.clone());
         let own_singleton = content.params.iter().rfind(|p| p.key.text == "singleton");
         self.game.types[usize::from(id)] = SpriteType {
             name: name.text.to_owned(),
@@ -179,7 +179,7 @@ impl<'a> Reading<'a> {
             && own.text != above.text
         {
             let name = line.content.head.text;
-            let message = format!("`{name}` is a `{}`, not a `{}`", above.text, own.text);
+            let message = format!("`{name}` is of class `{}`, not `{}`", above.text, own.text);
             let diagnostic = Diagnostic::new(Code::OverriddenClass, own.span, message)
                 .note("this class only reaches the lines below")
                 .label(above.span, "the class of an enclosing line wins")
@@ -233,18 +233,19 @@ impl<'a> Reading<'a> {
         params.iter().filter(|p| find(&tables, p.key.text).is_none()).count() as u32
     }
 
-    fn repeated_sprite(&mut self, id: TypeId, name: Word<'a>) {
-        if let Some(earlier) = self.definitions[usize::from(id)].replace(name) {
-            let diagnostic =
-                Diagnostic::new(Code::RepeatedSprite, name.span, format!("`{}` is defined again", name.text))
-                    .note("this definition counts")
-                    .label(earlier.span, "this one is replaced");
+    fn define(&mut self, id: TypeId, name: Word<'a>, params: Vec<Param<'a>>) {
+        let earlier = self.definitions[usize::from(id)].replace(Definition { name, params });
+        if let Some(earlier) = earlier {
+            let message = format!("`{}` is defined again", name.text);
+            let diagnostic = Diagnostic::new(Code::RepeatedSprite, name.span, message)
+                .note("this definition counts")
+                .label(earlier.name.span, "this one is replaced");
             self.report.add(diagnostic);
         }
     }
 
     fn defined_at(&self, id: TypeId) -> Option<Span> {
-        self.definitions[usize::from(id)].map(|word| word.span)
+        self.definitions[usize::from(id)].as_ref().map(|definition| definition.name.span)
     }
 
     /// The type of a name, which is made if it is new.

@@ -18,9 +18,11 @@ pub(crate) struct Node<'a> {
     /// Counted from 1.
     pub line: usize,
     pub indent: usize,
+    /// What the line is indented with.
+    pub margin: &'a str,
 
     pub children: Vec<NodeId>,
-    parent: Option<NodeId>,
+    pub parent: Option<NodeId>,
 }
 
 /// A line that the reference complains about while it builds the tree.
@@ -84,6 +86,11 @@ impl<'a> Tree<'a> {
         node.children.iter().map(|&id| &self.nodes[id])
     }
 
+    /// The node of a line, counted from 1.
+    pub fn at_line(&self, line: usize) -> Option<&Node<'a>> {
+        self.nodes.binary_search_by_key(&line, |node| node.line).ok().map(|id| &self.nodes[id])
+    }
+
     fn add(&mut self, section: Section, line: CodeLine<'a>) {
         let mut fault = |kind| self.faults.push(Fault { text: line.text, span: line.span, kind });
         let content = match Content::read(section, line.span.start, line.text) {
@@ -116,6 +123,7 @@ impl<'a> Tree<'a> {
             span: line.span,
             line: line.number,
             indent: line.indent,
+            margin: line.margin,
 
             children: Vec::new(),
             parent,
