@@ -41,6 +41,7 @@ macro_rules! reports {
 reports! {
     clean_game "clean";
     empty_file "empty.txt";
+    not_a_game "not_a_game.txt";
     wrong_game_class "wrong_class.txt";
     byte_order_mark "byte_order_mark.txt";
     missing_game_line "no_game_line.txt";

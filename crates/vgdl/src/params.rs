@@ -242,3 +242,60 @@ fn parse_double(text: &str) -> Option<f64> {
     }
     digits.parse::<f64>().ok().map(|v| sign * v)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_has_the_type_that_its_text_has() {
+        assert_eq!(Value::of("k", "12"), Value::Int(12));
+        assert_eq!(Value::of("k", "+12"), Value::Int(12));
+        assert_eq!(Value::of("k", "3000000000"), Value::Double(3e9));
+        for (text, value) in
+            [("1e3", 1000.0), ("2f", 2.0), (".5d", 0.5), ("-1.", -1.0), ("-Infinity", f64::NEG_INFINITY)]
+        {
+            assert_eq!(Value::of("k", text), Value::Double(value), "{text}");
+        }
+        for text in ["inf", "nan", "1_0", "--1", "e3", ".", "1,2", "f"] {
+            assert_eq!(Value::of("k", text), Value::Text(text), "{text}");
+        }
+        assert_eq!(Value::of("k", "tRue"), Value::Bool(true));
+        assert_eq!(Value::of("k", "UP"), Value::Direction((0.0, -1.0)));
+        assert_eq!(Value::of("k", "GOLD"), Value::Color((250, 212, 0)));
+        assert_eq!(Value::of("k", "CONT"), Value::Int(1));
+        assert_eq!(Value::of("k", "BASEDIRS"), Value::Unusable);
+    }
+
+    #[test]
+    fn some_keys_keep_their_text() {
+        assert_eq!(Value::of("ScoreChange", "1"), Value::Text("1"));
+        assert_eq!(Value::of("counter", "1"), Value::Int(1));
+        assert_eq!(Value::of("WIN", "True"), Value::Text("True"));
+        assert_eq!(Value::of("hidden", "true"), Value::Text("true"));
+        assert_eq!(Value::of("win", "1"), Value::Int(1));
+    }
+
+    #[test]
+    fn a_field_takes_only_values_of_its_type() {
+        let mut params = Params::default();
+        for (key, value) in [("a", "1"), ("b", "1.5"), ("c", "True"), ("d", "x"), ("a", "2")] {
+            params.set(key, value);
+        }
+        assert_eq!((params.int("a"), params.int("b"), params.int("c")), (Some(2), None, None));
+        assert_eq!(
+            (params.double("a"), params.double("b"), params.double("d")),
+            (Some(2.0), Some(1.5), None)
+        );
+        assert_eq!((params.bool("a"), params.bool("c")), (None, Some(true)));
+        assert_eq!((params.text("a"), params.text("d"), params.text("e")), (None, Some("x"), None));
+    }
+
+    #[test]
+    fn commas_split_as_in_java() {
+        let parts = |text| java_split(text).collect::<Vec<_>>();
+        assert_eq!(parts("a,,b,,"), ["a", "", "b"]);
+        assert_eq!(parts(","), [""; 0]);
+        assert_eq!(parts(""), [""]);
+    }
+}

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::read::{GAME_CLASSES, Reading};
-use crate::syntax::{Section, Tree};
+use crate::read::Reading;
+use crate::syntax::Tree;
 use crate::{Diagnostic, Game, Ontology};
 
 /// A game that could be read.
@@ -44,9 +44,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 
 /// Does this text look like a game, however faulty? It starts with a game line or has the title of a section.
 pub fn looks_like_game(text: &str) -> bool {
-    let tree = Tree::read(text);
-    let has_title = tree.nodes.iter().any(|node| Section::opened_by(node.text).is_some());
-    has_title || tree.root().is_some_and(|root| GAME_CLASSES.contains(&root.content.head.text))
+    Tree::read(text).looks_like_game()
 }
 
 impl fmt::Display for ParseError {

@@ -1,5 +1,7 @@
 //! Sections that are missing, and indentation that looks different from what it means.
 
+use std::collections::HashSet;
+
 use crate::read::Reading;
 use crate::syntax::{NodeId, Section, Tree};
 use crate::{Code, Diagnostic};
@@ -16,7 +18,8 @@ fn missing_sections(reading: &mut Reading<'_>, tree: &Tree<'_>) {
             let message = format!("there is no {}", section.title());
             let help =
                 format!("add a line `{}` below the game line, and its content below that", section.title());
-            reading.report.add(Diagnostic::new(Code::MissingSection, root.span, message).help(help));
+            let place = root.content.head.span;
+            reading.report.add(Diagnostic::new(Code::MissingSection, place, message).help(help));
         }
     }
 }
@@ -27,8 +30,11 @@ fn tabs(reading: &mut Reading<'_>, tree: &Tree<'_>) {
         return;
     }
     let (four, eight) = (parents(tree, 4), parents(tree, 8));
+    // Whatever follows in the wrong place follows from the first line in that place.
+    let mut reported = HashSet::new();
     for (id, node) in tree.nodes.iter().enumerate() {
-        if node.parent == four[id] || node.parent == eight[id] {
+        let as_seen = node.parent == four[id] || node.parent == eight[id];
+        if as_seen || !reported.insert(node.parent) {
             continue;
         }
         let message = "this line does not belong where it seems to: a tab counts as one column";

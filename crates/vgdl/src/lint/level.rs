@@ -92,6 +92,7 @@ impl<'a> LevelLint<'a> {
             '#' => {
                 "`#` starts a comment in a game file and cannot be mapped: use another character".to_owned()
             }
+            c if c.is_whitespace() || c.is_control() => "write blanks for empty cells".to_owned(),
             _ => format!("add a line such as `{} > wall` to the LevelMapping", c.escape_debug()),
         };
         if total > MESSAGE_LIMIT {

@@ -33,7 +33,7 @@ pub struct Checked {
 pub fn check_game(text: &str, ontology: &Ontology) -> Checked {
     let tree = Tree::read(text);
     let mut reading = Reading::of(&tree, ontology);
-    let is_game = tree.root().is_some_and(|root| root.section == Section::Game);
+    let is_game = tree.looks_like_game() && tree.root().is_some_and(|root| root.section == Section::Game);
     if is_game {
         let usage = Usage::of(&reading);
         layout::check(&mut reading, &tree);

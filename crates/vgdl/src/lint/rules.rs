@@ -7,7 +7,7 @@ use super::usage::{Usage, effect_sprites};
 use crate::params::java_split;
 use crate::read::Reading;
 use crate::syntax::{Node, Section, Tree};
-use crate::{Code, Diagnostic, Need, ParamKind, Partners, Rule, Span, TypeId};
+use crate::{Code, Diagnostic, Need, Partners, Rule, Span, TypeId};
 
 /// Parameters that are lists of whole numbers, one for each player or counter.
 const NUMBER_LISTS: [&str; 4] = ["scoreChange", "scoreChangeIfKilled", "counter", "counterElse"];
@@ -161,7 +161,7 @@ impl RuleLint<'_, '_, '_> {
                     let mut diagnostic = Diagnostic::new(Code::UnknownPartner, span, message);
                     diagnostic.help = self.reading.report.did_you_mean(name, self.reading.type_names());
                     self.add(diagnostic);
-                } else if spec.kind == ParamKind::NewSprite {
+                } else if spec.kind.makes_sprites() {
                     parent_made(self.reading, usage, name, span);
                 }
             }

@@ -3,14 +3,16 @@
 use super::usage::{Usage, class_references};
 use crate::params::{is_constant, java_split};
 use crate::read::Reading;
+use crate::read::arguments::{missing, missing_parameter};
 use crate::syntax::Word;
-use crate::{Code, Diagnostic, ParamKind, Span};
+use crate::{ClassRef, Code, Diagnostic, Span};
 
 pub(super) fn check(reading: &mut Reading<'_>, usage: &Usage) {
     for id in 0..reading.game.types.len() {
         references(reading, usage, id);
         let Some(name) = reading.definitions[id].as_ref().map(|definition| definition.name) else { continue };
         constant_name(reading, name);
+        required(reading, id);
         if reading.game.types[id].leaf && !usage.made[id] {
             unused(reading, name, usage.spoken_of[id]);
         }
@@ -28,6 +30,20 @@ fn constant_name(reading: &mut Reading<'_>, name: Word<'_>) {
             .help("give it another name, for example in lower case");
         reading.report.add(diagnostic);
     }
+}
+
+/// A sprite without what its class needs cannot be made.
+fn required(reading: &mut Reading<'_>, id: usize) {
+    let sprite = &reading.game.types[id];
+    let (ClassRef::Known(class), true) = (&sprite.class, sprite.leaf) else { return };
+    let class = &reading.ontology.classes[*class];
+    let Some(definition) = &reading.definitions[id] else { return };
+    let owner = format!("class `{}`", class.name);
+    let diagnostics: Vec<Diagnostic> = missing(class.params, &sprite.params)
+        .map(|spec| missing_parameter(definition.name.span, spec, &owner, &definition.params))
+        .map(|diagnostic| diagnostic.note("a game that makes this sprite cannot go on"))
+        .collect();
+    diagnostics.into_iter().for_each(|diagnostic| reading.report.add(diagnostic));
 }
 
 fn unused(reading: &mut Reading<'_>, name: Word<'_>, spoken_of: bool) {
@@ -51,7 +67,7 @@ fn references(reading: &mut Reading<'_>, usage: &Usage, id: usize) {
                 let mut diagnostic = Diagnostic::new(Code::UnknownSpriteParameter, reference.span, message);
                 diagnostic.help = reading.report.did_you_mean(name, reading.type_names());
                 unknown.push(diagnostic);
-            } else if reference.kind == ParamKind::NewSprite {
+            } else if reference.kind.makes_sprites() {
                 made.push((name.to_owned(), reference.span));
             }
         }

@@ -23,13 +23,16 @@ enum Fires {
 pub(super) fn check(reading: &mut Reading<'_>, tree: &Tree<'_>, usage: &Usage) {
     let terminations = std::mem::take(&mut reading.game.terminations);
     let Some(root) = tree.root() else { return };
-    let title = tree.children(root).find(|node| node.section == Section::Terminations);
-    let place = title.map_or(root.span, |node| node.span);
-    if terminations.is_empty() {
+    let title = tree.nodes.iter().find(|node| Section::opened_by(node.text) == Some(Section::Terminations));
+    let place = title.map_or(root.content.head.span, |node| node.span);
+    // Lines that cannot be used have been reported; then it is not for lack of them that the game has no end.
+    let is_empty =
+        tree.nodes.iter().all(|n| n.section != Section::Terminations || n.text == n.section.title());
+    if is_empty {
         let message = format!("nothing ends this game before tick {LAST_TICK}, and then it is lost");
         let help = "add a TerminationSet, for example with `SpriteCounter stype=avatar limit=0 win=False`";
         reading.report.add(Diagnostic::new(Code::NoTermination, place, message).help(help));
-    } else {
+    } else if !terminations.is_empty() {
         let fires = all_fire(reading, usage, &terminations);
         let mut earlier = Earlier::default();
         for (termination, &fires) in terminations.iter().zip(&fires) {
@@ -199,9 +202,10 @@ fn cannot_be_won(reading: &mut Reading<'_>, place: Span, terminations: &[Termina
     let losers: Vec<usize> = (0..players).filter(|&player| !wins(player)).collect();
     let message = match losers[..] {
         [] => return,
-        [player] if players > 1 => format!("player {player} can never win this game"),
+        [0] if players > 1 => "the first player can never win this game".to_owned(),
+        [1] => "the second player can never win this game".to_owned(),
         _ => "nobody can ever win this game".to_owned(),
     };
-    let help = "no termination that can fire says `win=True` for them, or counts scores";
+    let help = "no termination that can fire lets them win, or counts scores";
     reading.report.add(Diagnostic::new(Code::CannotBeWon, place, message).help(help));
 }

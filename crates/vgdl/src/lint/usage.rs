@@ -93,11 +93,6 @@ fn with_relatives(reading: &Reading<'_>, marks: &[bool]) -> Vec<bool> {
     all
 }
 
-/// Does a parameter of this kind name sprites?
-fn names_sprites(kind: ParamKind) -> bool {
-    matches!(kind, ParamKind::Sprite | ParamKind::NewSprite | ParamKind::Sprites)
-}
-
 /// The parameters of a type that name sprites.
 pub(super) fn class_references<'r>(reading: &'r Reading<'_>, id: usize) -> Vec<Reference<'r>> {
     let ClassRef::Known(class) = reading.game.types[id].class else { return Vec::new() };
@@ -105,7 +100,7 @@ pub(super) fn class_references<'r>(reading: &'r Reading<'_>, id: usize) -> Vec<R
     let tables = [spec.params, reading.ontology.sprite_params];
     let params = reading.definitions[id].iter().flat_map(|definition| &definition.params);
     let reference = |param: &crate::syntax::Param<'r>| {
-        let spec = find(&tables, param.key.text).filter(|spec| names_sprites(spec.kind))?;
+        let spec = find(&tables, param.key.text).filter(|spec| spec.kind.names_sprites())?;
         let names = reading.space.fill_in(param.value.text);
         let is_text = matches!(Value::of(spec.name, &names), Value::Text(_));
         is_text.then_some(Reference { kind: spec.kind, span: param.value.span, key: spec.name, names })
@@ -124,6 +119,6 @@ pub(super) fn effect_sprites<'r>(
     let inner = own.iter().find(|p| p.need == Need::RequiredEffect);
     let inner = inner.and_then(|p| params.text(p.name)).and_then(|name| reading.ontology.effect(name));
     let inner = inner.map_or(&[][..], |index| effects[index].params);
-    let sprites = own.iter().chain(inner).filter(|spec| names_sprites(spec.kind));
+    let sprites = own.iter().chain(inner).filter(|spec| spec.kind.names_sprites());
     sprites.filter_map(|spec| Some((spec, params.text(spec.name)?))).collect()
 }

@@ -45,7 +45,8 @@ impl<'a> Reading<'a> {
         if let Some(skipped) = content.stray.first() {
             let message =
                 format!("`{}` is skipped: the second word of a mapping is always `>`", skipped.text);
-            let help = format!("write `{symbol} > {}`", skipped.text);
+            let names: Vec<&str> = content.names.iter().map(|name| name.text).take(8).collect();
+            let help = format!("write `{symbol} > {} {}`", skipped.text, names.join(" "));
             self.report.add(Diagnostic::new(Code::MappingWithoutArrow, skipped.span, message).help(help));
         }
         if let Some(earlier) = self.mapped.insert(symbol, content.head.span) {

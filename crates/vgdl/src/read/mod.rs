@@ -16,9 +16,9 @@ mod terminations;
 
 use std::collections::HashMap;
 
+use crate::params::java_split;
 use crate::syntax::{Content, Node, Param, Section, Tree, Word};
 use crate::{Code, Diagnostic, Game, Ontology, Span, TypeId};
-pub(crate) use header::GAME_CLASSES;
 pub use header::HEADER_PARAMS;
 use report::Report;
 use space::Space;
@@ -51,8 +51,10 @@ pub(crate) struct Reading<'a> {
     mapped: HashMap<char, Span>,
     /// Every sprite of the LevelMapping, as written.
     pub mapped_names: Vec<Word<'a>>,
-    /// The names of the path finder's obstacles.
-    obstacles: Option<Vec<&'a str>>,
+    /// The path finder's obstacles, a comma list, as written.
+    obstacles: Option<Word<'a>>,
+    /// Has a SpriteSet been read?
+    has_sprites: bool,
     pub space: Space<'a>,
     /// Bytes of parameters stored so far.
     param_bytes: usize,
@@ -73,6 +75,7 @@ impl<'a> Reading<'a> {
             mapped: HashMap::new(),
             mapped_names: Vec::new(),
             obstacles: None,
+            has_sprites: false,
             space: Space::default(),
             param_bytes: 0,
         };
@@ -82,6 +85,7 @@ impl<'a> Reading<'a> {
             None => reading.no_game(),
             // Without a game line nothing means what it seems to: say so, and nothing else.
             Some(root) if root.section != Section::Game => reading.no_game_line(tree, root),
+            Some(root) if !tree.looks_like_game() => reading.game_class(root),
             Some(root) => {
                 reading.structure(tree, root);
                 reading.header(root);
@@ -125,11 +129,12 @@ impl<'a> Reading<'a> {
     /// Names that may be used before they are defined are looked up last.
     fn finish(&mut self) {
         self.unknown_mapped();
+        self.unknown_obstacles();
         for game in std::iter::once(&mut self.game).chain(&mut self.kept) {
             let known = game.types.len();
             let look_up = |name: &str| self.names.get(name).copied().filter(|&id| usize::from(id) < known);
-            game.obstacles =
-                self.obstacles.as_ref().map(|names| names.iter().filter_map(|n| look_up(n)).collect());
+            let obstacles = self.obstacles.map(|word| java_split(word.text).filter_map(look_up));
+            game.obstacles = obstacles.map(Iterator::collect);
             for sprite in game.mapping.iter_mut().flat_map(|m| &mut m.sprites) {
                 if let Err(name) = sprite
                     && let Some(id) = look_up(name)

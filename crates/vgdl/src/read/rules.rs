@@ -34,8 +34,12 @@ impl<'a> Reading<'a> {
         };
         let Some(params) = self.effect_arguments(line, effect, timed) else { return };
         let mut rule = Rule { effect, params, on: Vec::new(), timed, line: line.line };
+        let mut faults = Vec::new();
         for &second in &content.names {
             match self.partners(content.head, second, timed) {
+                Err(diagnostic) => faults.push(diagnostic),
+                // What the line said before the fault stays, what it says after it does not.
+                Ok(_) if !faults.is_empty() => {}
                 // The clock holds a rule once, with the partner it was first given.
                 Ok(Partners::Time(_)) if rule.on.iter().any(|p| matches!(p, Partners::Time(_))) => {
                     let message = format!(
@@ -46,19 +50,13 @@ impl<'a> Reading<'a> {
                     self.report.add(Diagnostic::new(Code::IgnoredWord, second.span, message).help(help));
                 }
                 Ok(partners) => rule.on.push(partners),
-                Err(diagnostic) => {
-                    // What the line said before the fault stays.
-                    self.keep(rule);
-                    return self.abort(diagnostic);
-                }
             }
         }
-        self.keep(rule);
-    }
-
-    fn keep(&mut self, rule: Rule) {
         if !rule.on.is_empty() {
             self.game.rules.push(rule);
+        }
+        for diagnostic in faults {
+            self.abort(diagnostic);
         }
     }
 
@@ -147,6 +145,11 @@ impl<'a> Reading<'a> {
         let near = self.report.did_you_mean(name.text, self.type_names());
         let tail = near.map_or(String::new(), |near| format!(": {near}"));
         let message = format!("unknown sprite `{}`{tail}", name.text);
-        Diagnostic::new(Code::UnknownSprite, name.span, message)
+        let diagnostic = Diagnostic::new(Code::UnknownSprite, name.span, message);
+        if self.has_sprites {
+            diagnostic
+        } else {
+            diagnostic.help("the SpriteSet must come before the InteractionSet")
+        }
     }
 }

@@ -51,6 +51,7 @@ impl<'a> Reading<'a> {
     }
 
     pub(super) fn sprite_set(&mut self, tree: &Tree<'a>, block: &Node<'a>) {
+        self.has_sprites = true;
         // A game beyond the limits has been reported; what was read so far serves the other sections.
         let _ = self.siblings(tree, &block.children, &Inherited::default(), 1);
         self.game.order.retain(|&id| id != AVATAR);

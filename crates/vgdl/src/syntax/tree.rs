@@ -1,7 +1,7 @@
 //! The lines of a game file as a tree, by indentation alone.
 
 use super::lines::{CodeLine, Line, code_lines};
-use super::words::{Content, Section, Unreadable};
+use super::words::{Content, GAME_CLASSES, Section, Unreadable};
 use crate::Span;
 
 /// The index of a node in its tree.
@@ -79,6 +79,12 @@ impl<'a> Tree<'a> {
     /// The game line.
     pub fn root(&self) -> Option<&Node<'a>> {
         self.nodes.first()
+    }
+
+    /// Is it a game, however faulty? It starts with a game line or has the title of a section.
+    pub fn looks_like_game(&self) -> bool {
+        let has_title = self.nodes.iter().any(|node| Section::opened_by(node.text).is_some());
+        has_title || self.root().is_some_and(|root| GAME_CLASSES.contains(&root.content.head.text))
     }
 
     /// The children of a node, in file order.

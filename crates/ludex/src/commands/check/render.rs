@@ -24,6 +24,9 @@ pub fn findings(findings: &[Finding], colored: bool) -> String {
     out
 }
 
+/// A place in the text, the words for it, and whether it is the one that matters.
+type Mark<'a> = (Span, &'a str, AnnotationKind);
+
 struct SourceText<'a> {
     path: &'a str,
     text: &'a str,
@@ -37,9 +40,15 @@ impl<'a> SourceText<'a> {
             Severity::Warning => Level::WARNING,
         };
         let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.code.id()));
-        group = self.show(group, AnnotationKind::Primary, diagnostic.span, &diagnostic.note);
-        for label in &diagnostic.labels {
-            group = self.show(group, AnnotationKind::Context, label.span, &label.message);
+        let primary = (diagnostic.span, diagnostic.note.as_str(), AnnotationKind::Primary);
+        let labels = diagnostic.labels.iter();
+        let others = labels.map(|label| (label.span, label.message.as_str(), AnnotationKind::Context));
+        let mut marks: Vec<Mark<'a>> = std::iter::once(primary).chain(others).collect();
+        while let Some(&(first, ..)) = marks.first() {
+            let line = self.line(first);
+            let (here, elsewhere) = marks.into_iter().partition(|&(span, ..)| self.line(span) == line);
+            group = self.show(group, line, here);
+            marks = elsewhere;
         }
         match &diagnostic.help {
             Some(help) => group.element(Level::HELP.message(help)),
@@ -47,20 +56,26 @@ impl<'a> SourceText<'a> {
         }
     }
 
-    /// Shows the line of a span. Spans never reach over the end of a line.
-    fn show(&'a self, group: Group<'a>, kind: AnnotationKind, span: Span, words: &'a str) -> Group<'a> {
-        let position = self.positions.of(span.start);
-        let start = self.text[..span.start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-        let rest = &self.text[start..];
-        let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
-        if line.len() > LONGEST_LINE {
+    /// The line of a span, from its first byte to the one after its last. Spans never reach over the end of a
+    /// line.
+    fn line(&self, span: Span) -> (usize, usize) {
+        let ends = ['\n', '\r'];
+        let start = self.text[..span.start].rfind(ends).map_or(0, |at| at + 1);
+        let end = self.text[span.start..].find(ends).map_or(self.text.len(), |at| span.start + at);
+        (start, end)
+    }
+
+    /// Shows a line with its marks.
+    fn show(&'a self, group: Group<'a>, (start, end): (usize, usize), marks: Vec<Mark<'a>>) -> Group<'a> {
+        let position = self.positions.of(marks.first().map_or(start, |&(span, ..)| span.start));
+        if end - start > LONGEST_LINE {
             return group.element(Origin::path(self.path).line(position.line).char_column(position.column));
         }
-        let mut annotation = kind.span(span.start - start..span.end - start);
-        if !words.is_empty() {
-            annotation = annotation.label(words);
-        }
-        let snippet = Snippet::source(line).line_start(position.line).path(self.path).annotation(annotation);
-        group.element(snippet)
+        let annotations = marks.into_iter().map(|(span, words, kind)| {
+            let annotation = kind.span(span.start - start..span.end - start);
+            if words.is_empty() { annotation } else { annotation.label(words) }
+        });
+        let snippet = Snippet::source(&self.text[start..end]).line_start(position.line).path(self.path);
+        group.element(snippet.annotations(annotations))
     }
 }
