@@ -104,7 +104,7 @@ fn inherited_parameters_are_limited() {
         let params: String = (0..300).map(|j| format!(" k{i}x{j}=1")).collect();
         format!("  {}s{i} >{params}", " ".repeat(i))
     };
-    assert!(MAX_PARAMS < 600);
+    const { assert!(MAX_PARAMS < 600) };
     assert!(codes(&sprites([level(0), level(1)])).contains(&Code::TooLarge));
 }
 
