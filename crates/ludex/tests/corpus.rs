@@ -9,9 +9,10 @@ use serde_json::Value;
 const FAULTY: &str = "invest.txt";
 
 #[test]
+#[expect(clippy::print_stderr, reason = "says what is skipped")]
 fn every_game_of_gvgai_and_every_level_is_free_of_errors() {
     let Some(folder) = std::env::var_os("LUDEX_GVGAI") else {
-        println!("skipped: LUDEX_GVGAI does not name a folder with GVGAI's games");
+        eprintln!("skipped: LUDEX_GVGAI does not name a folder with GVGAI's games");
         return;
     };
     let output = Command::new(env!("CARGO_BIN_EXE_ludex")).args(["check", "--json"]).arg(folder).output();

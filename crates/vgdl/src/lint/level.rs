@@ -1,6 +1,6 @@
 //! Levels, held against their game.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::MESSAGE_LIMIT;
 use crate::read::report::Report;
@@ -71,11 +71,11 @@ impl<'a> LevelLint<'a> {
     fn characters(&self, report: &mut Report) {
         let mapping = self.mapping();
         let mut unmapped: BTreeMap<char, (Span, u32)> = BTreeMap::new();
-        let mut seen: HashMap<char, ()> = HashMap::new();
+        let mut seen = HashSet::new();
         for (c, span) in self.cells() {
             match mapping.get(&c) {
                 None => unmapped.entry(c).or_insert((span, 0)).1 += 1,
-                Some(mapping) if seen.insert(c, ()).is_none() => self.unusable(report, mapping, span),
+                Some(mapping) if seen.insert(c) => self.unusable(report, mapping, span),
                 Some(_) => {}
             }
         }

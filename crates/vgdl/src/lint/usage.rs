@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::params::java_split;
 use crate::read::Reading;
 use crate::read::arguments::find;
+use crate::syntax::Param;
 use crate::{ClassRef, Need, ParamKind, ParamSpec, Params, Partners, Span, TypeId, Value};
 
 /// A parameter that names sprites.
@@ -99,7 +100,7 @@ pub(super) fn class_references<'r>(reading: &'r Reading<'_>, id: usize) -> Vec<R
     let spec = &reading.ontology.classes[class];
     let tables = [spec.params, reading.ontology.sprite_params];
     let params = reading.definitions[id].iter().flat_map(|definition| &definition.params);
-    let reference = |param: &crate::syntax::Param<'r>| {
+    let reference = |param: &Param<'r>| {
         let spec = find(&tables, param.key.text).filter(|spec| spec.kind.names_sprites())?;
         let names = reading.space.fill_in(param.value.text);
         let is_text = matches!(Value::of(spec.name, &names), Value::Text(_));

@@ -36,16 +36,8 @@ impl<'a> Reading<'a> {
         {
             let class = self.class(Some(class));
             let id = self.register(name);
-            self.game.types[usize::from(id)] = SpriteType {
-                name: name.to_owned(),
-                class,
-                params,
-                singleton: false,
-                chain: vec![id],
-                subtypes: vec![id],
-                leaf: true,
-                unknown_params: 0,
-            };
+            let sprite = &mut self.game.types[usize::from(id)];
+            (sprite.class, sprite.params) = (class, params);
             self.game.order.push(id);
         }
     }
@@ -91,13 +83,10 @@ impl<'a> Reading<'a> {
             1 => "this line, what is below it, and 1 line after it are ignored".to_owned(),
             n => format!("this line, what is below it, and {n} lines after it are ignored"),
         };
-        let diagnostic = Diagnostic::new(Code::MissingArrow, line.span, "a sprite line without `>`")
-            .note(lost)
-            .help(format!(
-                "write `{} > Class`, with blanks around the `>`",
-                line.content.head.text.trim_end_matches('>')
-            ));
-        self.report.add(diagnostic);
+        let name = line.content.head.text.trim_end_matches('>');
+        let help = format!("write `{name} > Class`, with blanks around the `>`");
+        let diagnostic = Diagnostic::new(Code::MissingArrow, line.span, "a sprite line without `>`");
+        self.report.add(diagnostic.note(lost).help(help));
     }
 
     /// Reads one sprite line and what is below it; gives its sub-type list.
@@ -110,11 +99,11 @@ impl<'a> Reading<'a> {
     ) -> Result<Vec<TypeId>, TooLarge> {
         let content = &line.content;
         let name = content.head;
-        if self.type_id(name.text).is_none() && self.game.types.len() >= MAX_TYPES {
+        let known = self.type_id(name.text).is_some();
+        if !known && self.game.types.len() >= MAX_TYPES {
             self.too_large(name.span, format!("more than {MAX_TYPES} sprite types"));
             return Err(TooLarge);
         }
-        let known = self.type_id(name.text).is_some();
         let id = self.register(name.text);
         let below = self.handed_down(line, above, id)?;
         // Whatever the line says, the class of an enclosing line wins.
