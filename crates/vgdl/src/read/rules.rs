@@ -30,9 +30,12 @@ impl<'a> Reading<'a> {
         };
         let timed = content.head.is(CLOCK) || content.names.first().is_some_and(|name| name.is(CLOCK));
         let Some(effect) = self.ontology.effect(effect_word.text) else {
-            return self.unknown_effect(line, effect_word);
+            self.unknown_effect(effect_word);
+            return self.unknown_partners(line);
         };
-        let Some(params) = self.effect_arguments(line, effect, timed) else { return };
+        let Some(params) = self.effect_arguments(line, effect, timed) else {
+            return self.unknown_partners(line);
+        };
         let mut rule = Rule { effect, params, on: Vec::new(), timed, line: line.line };
         let mut faults = Vec::new();
         for &second in &content.names {
@@ -60,12 +63,16 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn unknown_effect(&mut self, line: &Node<'a>, word: Word<'a>) {
+    fn unknown_effect(&mut self, word: Word<'a>) {
         let known = self.ontology.effects.iter().map(|e| e.name);
         let near = self.report.did_you_mean(word.text, known);
         let tail = near.map_or(String::new(), |near| format!(": {near}"));
         let message = format!("unknown effect `{}`{tail}", word.text);
         self.abort(Diagnostic::new(Code::UnknownEffect, word.span, message));
+    }
+
+    /// Reports the unknown sprites of a rule that is lost for another reason.
+    fn unknown_partners(&mut self, line: &Node<'a>) {
         for &second in &line.content.names {
             if let Err(diagnostic) = self.partners(line.content.head, second, true) {
                 self.report.add(diagnostic);
