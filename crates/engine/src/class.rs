@@ -6,7 +6,7 @@
 use ludex_vgdl::{ClassSpec, Need, ParamKind, ParamSpec};
 
 use crate::ontology::{param, required};
-use ParamKind::{Bool, Direction, Double, Float, Int, Sprite, Sprites};
+use ParamKind::{Bool, Direction, Double, Float, Int, NewSprite, NewSprites, Sprite, Sprites};
 
 /// Defines the enum of classes and the table of their specifications from one list.
 macro_rules! classes {
@@ -75,7 +75,7 @@ const FLICKER: [ParamSpec; 2] =
     [param("limit", Int, "ticks it lives beyond the first"), param("age", Int, "its age at birth")];
 const SPREADER: [ParamSpec; 3] = [
     param("spreadprob", Double, "probability of each of the four neighbours"),
-    param("stype", Sprite, "what it spreads; itself if absent"),
+    param("stype", NewSprite, "what it spreads; itself if absent"),
     param("itype", Int, ""),
 ];
 const RESOURCE: [ParamSpec; 4] = [
@@ -91,9 +91,9 @@ const SPAWN: [ParamSpec; 4] = [
     param("spawnorientation", Direction, "the orientation of what it spawns"),
     param("counter", Int, ""),
 ];
-const SPAWN_TYPE: [ParamSpec; 2] = [param("stype", Sprite, "what it spawns"), param("itype", Int, "")];
-const MISSILES: [ParamSpec; 1] = [param("stypeMissile", Sprites, "one of these is spawned, by chance")];
-const MANY: [ParamSpec; 1] = [param("stypes", Sprites, "all of these are spawned together")];
+const SPAWN_TYPE: [ParamSpec; 2] = [param("stype", NewSprite, "what it spawns"), param("itype", Int, "")];
+const MISSILES: [ParamSpec; 1] = [param("stypeMissile", NewSprites, "one of these is spawned, by chance")];
+const MANY: [ParamSpec; 1] = [param("stypes", NewSprites, "all of these are spawned together")];
 const CONS: [ParamSpec; 1] = [param("cons", Int, "how often a random move is repeated")];
 const CHASE: [ParamSpec; 4] = [
     required("stype", Sprite, "whom it chases or flees"),
@@ -112,7 +112,7 @@ const RANDOM_TARGET: [ParamSpec; 1] = [param("randomTarget", Bool, "does it choo
 const AIR: [ParamSpec; 1] = [param("airsteering", Bool, "does it turn in the air?")];
 const PROBABILITY: [ParamSpec; 1] = [param("probability", Double, "probability of a jump")];
 const FLAK: [ParamSpec; 6] = [
-    required("stype", Sprite, "what it shoots"),
+    required("stype", NewSprite, "what it shoots"),
     param("ammo", Sprite, "the resource that a shot takes"),
     param("minAmmo", Int, "shoots only with more than this"),
     param("ammoCost", Int, "how much a shot takes"),
@@ -120,18 +120,18 @@ const FLAK: [ParamSpec; 6] = [
     param("ammoId", Int, ""),
 ];
 const SHOOT: [ParamSpec; 2] = [
-    required("stype", Sprites, "what it shoots: the first it has ammunition for"),
+    required("stype", NewSprites, "what it shoots: the first it has ammunition for"),
     param("ammo", Sprites, "the resources that shots take, in the order of stype"),
 ];
 const ANGLE: [ParamSpec; 1] = [param("angle_diff", Double, "radians it turns in a tick")];
 const FACING: [ParamSpec; 1] = [param("facing", Double, "0 forwards, 1 backwards")];
-const TRAIL: [ParamSpec; 1] = [param("spawnBehind", Sprite, "the trail it leaves")];
+const TRAIL: [ParamSpec; 1] = [param("spawnBehind", NewSprite, "the trail it leaves")];
 const PLATFORM: [ParamSpec; 2] = [
     param("ground_speedup_factor", Double, "multiplies steering on the ground"),
     param("air_slowdown_factor", Double, "divides steering in the air"),
 ];
 const WIZARD: [ParamSpec; 3] = [
-    ParamSpec { need: Need::Required, ..param("stype", Sprites, "what it conjures up") },
+    ParamSpec { need: Need::Required, ..param("stype", NewSprites, "what it conjures up") },
     param("facing_dir", Direction, "the direction it faces at birth"),
     param("last_block_time", Int, "the tick it last conjured"),
 ];

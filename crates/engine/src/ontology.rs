@@ -31,6 +31,11 @@ pub(crate) const fn sprite(name: &'static str, doc: &'static str) -> ParamSpec {
     ParamSpec { name, kind: ParamKind::Sprite, need: Need::RequiredSprite, doc }
 }
 
+/// A parameter that must name a known sprite, of which sprites are made.
+pub(crate) const fn product(name: &'static str, doc: &'static str) -> ParamSpec {
+    ParamSpec { name, kind: ParamKind::NewSprite, need: Need::RequiredSprite, doc }
+}
+
 /// A field that a text can set in the reference without any effect on play.
 const fn internal(name: &'static str, kind: ParamKind) -> ParamSpec {
     param(name, kind, "")

@@ -19,12 +19,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Check(commands::check::Args),
     Record(commands::record::Args),
     Verify(commands::verify::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Check(args) => commands::check::run(&args),
         Command::Record(args) => commands::record::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
     }

@@ -1,11 +1,17 @@
 //! Writing for people and for programs.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The exit code of a command that was used wrongly.
 pub const USED_WRONGLY: u8 = 2;
+
+/// May standard output be coloured? Only on a terminal, and not where `NO_COLOR` is set.
+pub fn colored() -> bool {
+    let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !forbidden && io::stdout().is_terminal()
+}
 
 /// Prints to standard output. A reader that has seen enough and closed the pipe is no fault.
 pub fn print(text: &str) -> io::Result<()> {

@@ -25,6 +25,15 @@ macro_rules! codes {
                 match self { $(Code::$name => $title,)* }
             }
 
+            /// The page that explains it, in Markdown.
+            pub fn page(self) -> &'static str {
+                match self {
+                    $(Code::$name => {
+                        include_str!(concat!("../../../docs/diagnostics/", stringify!($id), ".md"))
+                    })*
+                }
+            }
+
             /// How bad it is.
             pub fn severity(self) -> Severity {
                 match self { $(Code::$name => Severity::$severity,)* }
@@ -54,6 +63,8 @@ codes! {
     V017 HeaderValue            Error   "a value that the game line cannot have";
     V018 ParameterSpace         Error   "a ParameterSet that cannot be used";
     V019 TooManyDiagnostics     Warning "more diagnostics than are shown";
+    V020 IgnoredParameter       Warning "a parameter without effect";
+    V021 TooManyMessages        Error   "so many messages that the game ends at once";
     V101 UnknownClass           Error   "an unknown sprite class";
     V102 MissingClass           Error   "a sprite without a class";
     V103 OverriddenClass        Warning "a class that a parent's class replaces";
@@ -61,17 +72,41 @@ codes! {
     V105 RepeatedSprite         Warning "a sprite defined twice";
     V106 UnknownSpriteParameter Error   "a sprite parameter that names an unknown sprite";
     V107 ConstantName           Warning "a sprite named like a constant";
+    V108 UnusedSprite           Warning "a sprite that nothing uses";
+    V109 NeverMade              Warning "a sprite that nothing makes";
+    V110 ParentMade             Warning "a sprite with children is made";
     V201 UnknownEffect          Error   "an unknown effect";
     V202 UnknownSprite          Error   "an unknown sprite in a rule";
     V203 MissingParameter       Error   "a required parameter is missing";
     V204 UnknownSpriteArgument  Error   "a parameter that names an unknown sprite";
     V205 RuleWithoutEffect      Error   "a rule of a single word";
     V206 MisplacedTime          Error   "TIME in the wrong place";
+    V207 NeedsSecond            Warning "an effect without its second sprite";
+    V208 RepeatedEdgeRule       Warning "several rules for one sprite at the edge";
+    V209 TimerStart             Warning "a timer that starts at another time than it says";
+    V210 EndlessTimer           Error   "a timer that never lets the tick end";
+    V211 RuleNeverApplies       Warning "a rule that never applies";
+    V212 BadNumberList          Warning "a list that is not of whole numbers";
+    V213 UnknownPartner         Warning "a parameter or TIME rule with an unknown sprite";
     V301 UnknownTermination     Error   "an unknown termination";
-    V401 UnknownMappedSprite    Error   "a level character that stands for an unknown sprite";
+    V302 NoTermination          Warning "a game without an end of its own";
+    V303 CannotBeWon            Warning "a game that a player cannot win";
+    V304 NeverFires             Warning "a termination that never decides";
+    V305 FiresAtOnce            Warning "a termination that ends the game at once";
+    V306 ShortWinList           Warning "a win for the first player only";
+    V307 BadWin                 Warning "a `win` that is neither true nor false";
+    V401 UnknownMappedSprite    Warning   "a level character that stands for an unknown sprite";
     V402 RepeatedSymbol         Warning "a level character mapped twice";
     V403 MappingWithoutArrow    Warning "a mapping without `>`";
     V404 LongSymbol             Warning "a mapping for more than one character";
+    V405 UnmappedCharacter      Warning "a level character that nothing maps";
+    V406 RaggedLevel            Warning "a level with lines of different length";
+    V407 NoAvatar               Error   "a level without an avatar";
+    V408 TooManyAvatars         Warning "more avatars than players";
+    V409 TooFewAvatars          Error   "fewer avatars than players";
+    V410 EmptyLevel             Error   "an empty level";
+    V411 UnusableCharacter      Error   "a level character that cannot be placed";
+    V412 LevelWithoutGame       Error   "a level without its game";
 }
 
 impl Code {

@@ -2,12 +2,35 @@
 //!
 //! [`parse`] reads exactly what GVGAI reads, oddities included: a game that GVGAI plays with half of its rules,
 //! because one of them has a slip in it, gives the same half here. The [`Diagnostic`]s say what was lost.
+//! [`check_game`] and [`check_level`] say more: also what is read without complaint but is probably not meant.
+//!
+//! Which classes, effects and terminations there are, the language does not know; it is told with an
+//! [`Ontology`], so that each of them is described where it is implemented.
+//!
+//! ```
+//! use ludex_vgdl::{ClassSpec, Ontology, parse};
+//!
+//! static ONTOLOGY: Ontology = Ontology {
+//!     classes: &[ClassSpec { name: "Missile", doc: "flies", avatar: false, params: &[] }],
+//!     sprite_params: &[],
+//!     effects: &[],
+//!     effect_params: &[],
+//!     time_params: &[],
+//!     terminations: &[],
+//!     termination_params: &[],
+//! };
+//! let parsed = parse("BasicGame\n  SpriteSet\n    arrow > Misile", &ONTOLOGY)?;
+//! assert_eq!(parsed.game.types[2].name, "arrow");
+//! assert_eq!(parsed.diagnostics[0].message, "unknown class `Misile`: did you mean `Missile`?");
+//! # Ok::<(), ludex_vgdl::ParseError>(())
+//! ```
 
 mod code;
 mod diagnostic;
 pub mod game;
 pub mod level;
 pub mod limits;
+mod lint;
 pub mod ontology;
 pub mod params;
 mod parse;
@@ -20,8 +43,9 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use game::{ClassRef, Game, Mapping, Partners, Rule, SpriteType, Termination, TypeId};
 pub use level::Level;
+pub use lint::{Checked, check_game, check_level};
 pub use ontology::{ClassSpec, EffectSpec, Need, Ontology, ParamKind, ParamSpec, TerminationSpec};
 pub use params::{Params, Value};
-pub use parse::{ParseError, Parsed, decode, parse};
+pub use parse::{ParseError, Parsed, decode, looks_like_game, parse};
 pub use read::HEADER_PARAMS;
 pub use span::{Position, Positions, Span};

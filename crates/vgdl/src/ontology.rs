@@ -73,6 +73,18 @@ pub struct ParamSpec {
     pub doc: &'static str,
 }
 
+impl ParamKind {
+    /// Does it name sprite types?
+    pub fn names_sprites(self) -> bool {
+        matches!(self, ParamKind::Sprite | ParamKind::Sprites) || self.makes_sprites()
+    }
+
+    /// Does it name sprite types of which sprites are made?
+    pub fn makes_sprites(self) -> bool {
+        matches!(self, ParamKind::NewSprite | ParamKind::NewSprites)
+    }
+}
+
 /// The type of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ParamKind {
@@ -88,8 +100,12 @@ pub enum ParamKind {
     Text,
     /// The name of one sprite type.
     Sprite,
+    /// The name of one sprite type of which it makes sprites.
+    NewSprite,
     /// A comma-separated list of sprite types.
     Sprites,
+    /// A comma-separated list of sprite types of which it makes sprites.
+    NewSprites,
     /// The name of an effect.
     Effect,
     /// A direction constant.

@@ -142,52 +142,81 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The built-in constants, by exact name.
+/// The names of directions.
+pub const DIRECTIONS: &[(&str, Vector)] = &[
+    ("UP", (0.0, -1.0)),
+    ("DOWN", (0.0, 1.0)),
+    ("LEFT", (-1.0, 0.0)),
+    ("RIGHT", (1.0, 0.0)),
+    ("NONE", (0.0, 0.0)),
+    ("NIL", (-1.0, -1.0)),
+    ("DUP", (0.0, -1.0)),
+    ("DDOWN", (0.0, 1.0)),
+    ("DLEFT", (-1.0, 0.0)),
+    ("DRIGHT", (1.0, 0.0)),
+    ("DNONE", (0.0, 0.0)),
+    ("DNIL", (-1.0, -1.0)),
+];
+
+/// The names of colours.
+pub const COLORS: &[(&str, Rgb)] = &[
+    ("GREEN", (0, 200, 0)),
+    ("BLUE", (0, 0, 200)),
+    ("RED", (200, 0, 0)),
+    ("GRAY", (90, 90, 90)),
+    ("WHITE", (250, 250, 250)),
+    ("BROWN", (140, 120, 100)),
+    ("BLACK", (0, 0, 0)),
+    ("ORANGE", (250, 160, 0)),
+    ("YELLOW", (250, 250, 0)),
+    ("PINK", (250, 200, 200)),
+    ("GOLD", (250, 212, 0)),
+    ("LIGHTRED", (250, 50, 50)),
+    ("LIGHTORANGE", (250, 200, 100)),
+    ("LIGHTBLUE", (50, 100, 250)),
+    ("LIGHTGREEN", (50, 250, 50)),
+    ("DARKGREEN", (35, 117, 29)),
+    ("LIGHTYELLOW", (255, 250, 128)),
+    ("LIGHTGRAY", (238, 238, 238)),
+    ("DARKGRAY", (30, 30, 30)),
+    ("DARKBLUE", (20, 20, 100)),
+    // One colour per process in the reference; drawing only, so any fixed one will do.
+    ("RANDOM", (140, 80, 200)),
+];
+
+/// The names of numbers.
+const NUMBERS: &[(&str, i32)] = &[
+    ("GRID", 0),
+    ("CONT", 1),
+    ("PHYSICS_NONE", -1),
+    ("TYPE_AVATAR", 0),
+    ("TYPE_RESOURCE", 1),
+    ("TYPE_PORTAL", 2),
+    ("TYPE_NPC", 3),
+    ("TYPE_STATIC", 4),
+    ("TYPE_FROMAVATAR", 5),
+    ("TYPE_MOVABLE", 6),
+    ("SCORE_DISQ", -1000),
+];
+
+/// Names of things that no field can hold.
+const UNUSABLE: &[&str] = &["BASEDIRS", "DBASEDIRS", "ALL_ACTIONS", "COLOR_DISC"];
+
+/// The built-in constant of this exact name.
 fn constant(text: &str) -> Option<Value<'static>> {
-    use Value::{Color, Direction, Int, Unusable};
-    Some(match text {
-        "UP" | "DUP" => Direction((0.0, -1.0)),
-        "DOWN" | "DDOWN" => Direction((0.0, 1.0)),
-        "LEFT" | "DLEFT" => Direction((-1.0, 0.0)),
-        "RIGHT" | "DRIGHT" => Direction((1.0, 0.0)),
-        "NONE" | "DNONE" => Direction((0.0, 0.0)),
-        "NIL" | "DNIL" => Direction((-1.0, -1.0)),
-        "GREEN" => Color((0, 200, 0)),
-        "BLUE" => Color((0, 0, 200)),
-        "RED" => Color((200, 0, 0)),
-        "GRAY" => Color((90, 90, 90)),
-        "WHITE" => Color((250, 250, 250)),
-        "BROWN" => Color((140, 120, 100)),
-        "BLACK" => Color((0, 0, 0)),
-        "ORANGE" => Color((250, 160, 0)),
-        "YELLOW" => Color((250, 250, 0)),
-        "PINK" => Color((250, 200, 200)),
-        "GOLD" => Color((250, 212, 0)),
-        "LIGHTRED" => Color((250, 50, 50)),
-        "LIGHTORANGE" => Color((250, 200, 100)),
-        "LIGHTBLUE" => Color((50, 100, 250)),
-        "LIGHTGREEN" => Color((50, 250, 50)),
-        "DARKGREEN" => Color((35, 117, 29)),
-        "LIGHTYELLOW" => Color((255, 250, 128)),
-        "LIGHTGRAY" => Color((238, 238, 238)),
-        "DARKGRAY" => Color((30, 30, 30)),
-        "DARKBLUE" => Color((20, 20, 100)),
-        // One colour per process in the reference; drawing only, so any fixed one will do.
-        "RANDOM" => Color((140, 80, 200)),
-        "GRID" => Int(0),
-        "CONT" => Int(1),
-        "PHYSICS_NONE" => Int(-1),
-        "TYPE_AVATAR" => Int(0),
-        "TYPE_RESOURCE" => Int(1),
-        "TYPE_PORTAL" => Int(2),
-        "TYPE_NPC" => Int(3),
-        "TYPE_STATIC" => Int(4),
-        "TYPE_FROMAVATAR" => Int(5),
-        "TYPE_MOVABLE" => Int(6),
-        "SCORE_DISQ" => Int(-1000),
-        "BASEDIRS" | "DBASEDIRS" | "ALL_ACTIONS" | "COLOR_DISC" => Unusable,
-        _ => return None,
-    })
+    fn find<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
+        table.iter().find(|(name, _)| *name == text).map(|&(_, value)| value)
+    }
+    find(DIRECTIONS, text)
+        .map(Value::Direction)
+        .or_else(|| find(COLORS, text).map(Value::Color))
+        .or_else(|| find(NUMBERS, text).map(Value::Int))
+        .or_else(|| UNUSABLE.contains(&text).then_some(Value::Unusable))
+}
+
+/// Is this the name of a built-in constant? A parameter with this text never names a sprite.
+pub fn is_constant(text: &str) -> bool {
+    constant(text).is_some()
 }
 
 /// Java's `Integer.parseInt`: an optional sign and decimal digits.
@@ -212,4 +241,61 @@ fn parse_double(text: &str) -> Option<f64> {
         return None;
     }
     digits.parse::<f64>().ok().map(|v| sign * v)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_has_the_type_that_its_text_has() {
+        assert_eq!(Value::of("k", "12"), Value::Int(12));
+        assert_eq!(Value::of("k", "+12"), Value::Int(12));
+        assert_eq!(Value::of("k", "3000000000"), Value::Double(3e9));
+        for (text, value) in
+            [("1e3", 1000.0), ("2f", 2.0), (".5d", 0.5), ("-1.", -1.0), ("-Infinity", f64::NEG_INFINITY)]
+        {
+            assert_eq!(Value::of("k", text), Value::Double(value), "{text}");
+        }
+        for text in ["inf", "nan", "1_0", "--1", "e3", ".", "1,2", "f"] {
+            assert_eq!(Value::of("k", text), Value::Text(text), "{text}");
+        }
+        assert_eq!(Value::of("k", "tRue"), Value::Bool(true));
+        assert_eq!(Value::of("k", "UP"), Value::Direction((0.0, -1.0)));
+        assert_eq!(Value::of("k", "GOLD"), Value::Color((250, 212, 0)));
+        assert_eq!(Value::of("k", "CONT"), Value::Int(1));
+        assert_eq!(Value::of("k", "BASEDIRS"), Value::Unusable);
+    }
+
+    #[test]
+    fn some_keys_keep_their_text() {
+        assert_eq!(Value::of("ScoreChange", "1"), Value::Text("1"));
+        assert_eq!(Value::of("counter", "1"), Value::Int(1));
+        assert_eq!(Value::of("WIN", "True"), Value::Text("True"));
+        assert_eq!(Value::of("hidden", "true"), Value::Text("true"));
+        assert_eq!(Value::of("win", "1"), Value::Int(1));
+    }
+
+    #[test]
+    fn a_field_takes_only_values_of_its_type() {
+        let mut params = Params::default();
+        for (key, value) in [("a", "1"), ("b", "1.5"), ("c", "True"), ("d", "x"), ("a", "2")] {
+            params.set(key, value);
+        }
+        assert_eq!((params.int("a"), params.int("b"), params.int("c")), (Some(2), None, None));
+        assert_eq!(
+            (params.double("a"), params.double("b"), params.double("d")),
+            (Some(2.0), Some(1.5), None)
+        );
+        assert_eq!((params.bool("a"), params.bool("c")), (None, Some(true)));
+        assert_eq!((params.text("a"), params.text("d"), params.text("e")), (None, Some("x"), None));
+    }
+
+    #[test]
+    fn commas_split_as_in_java() {
+        let parts = |text| java_split(text).collect::<Vec<_>>();
+        assert_eq!(parts("a,,b,,"), ["a", "", "b"]);
+        assert_eq!(parts(","), [""; 0]);
+        assert_eq!(parts(""), [""]);
+    }
 }

@@ -32,7 +32,7 @@ pub fn parse(text: &str, ontology: &Ontology) -> Result<Parsed, ParseError> {
     let tree = Tree::read(text);
     let reading = Reading::of(&tree, ontology);
     let fatal = reading.fatal;
-    let (game, report) = reading.into_game();
+    let (game, report) = reading.into_kept();
     let diagnostics = report.sorted();
     if fatal { Err(ParseError { diagnostics }) } else { Ok(Parsed { game, diagnostics }) }
 }
@@ -40,6 +40,11 @@ pub fn parse(text: &str, ontology: &Ontology) -> Result<Parsed, ParseError> {
 /// The text of a file, whatever its bytes: what is not UTF-8 becomes U+FFFD.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
+}
+
+/// Does this text look like a game, however faulty? It starts with a game line or has the title of a section.
+pub fn looks_like_game(text: &str) -> bool {
+    Tree::read(text).looks_like_game()
 }
 
 impl fmt::Display for ParseError {

@@ -159,8 +159,8 @@ fn every_reason_to_give_up_gives_up() {
     let faults = [
         ("  a b > nonsense", Code::UnknownEffect),
         ("  a b > spawn", Code::MissingParameter),
-        ("  a b > spawn stype=5", Code::WrongType),
-        ("  a b > spawn stype=GOLD", Code::WrongType),
+        ("  a b > spawn stype=5", Code::MissingParameter),
+        ("  a b > spawn stype=GOLD", Code::MissingParameter),
         ("  a b > spawn stype=nobody", Code::UnknownSpriteArgument),
         ("  a b > changeResource", Code::MissingParameter),
         ("  a b > addTimer", Code::MissingParameter),

@@ -4,14 +4,14 @@ use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
 
 use super::{Call, Names, Rule, Sides};
 use crate::class::Class;
-use crate::ontology::{param, required, sprite};
+use crate::ontology::{param, product, required, sprite};
 use crate::population::NewSprite;
 use crate::rules::switch;
 use crate::sprite::SpriteRef;
 use crate::state::Tick;
-use ParamKind::{Bool, Int, Sprite};
+use ParamKind::{Bool, Int};
 
-const PRODUCT: ParamSpec = sprite("stype", "what is made");
+const PRODUCT: ParamSpec = product("stype", "what is made");
 
 impl Tick<'_> {
     /// Makes a sprite where another one is.
@@ -158,7 +158,7 @@ impl Rule for SpawnIfCounterSubTypes {
     const DOC: &'static str = "Makes stype where the first is if stypeCount has limit sprites in the right number of sub-types, else estype.";
     const PARAMS: &'static [ParamSpec] = &[
         PRODUCT,
-        sprite("estype", "what is made otherwise"),
+        product("estype", "what is made otherwise"),
         sprite("stypeCount", "what is counted"),
         param("limit", Int, "exactly so many"),
         param("subTypesNum", Int, "half the number of sub-types that have sprites"),
@@ -221,7 +221,7 @@ struct Beside {
 
 impl Beside {
     const PARAMS: &'static [ParamSpec] = &[
-        required("stype", Sprite, "what is made"),
+        required("stype", ParamKind::NewSprite, "what is made"),
         param("stepBack", Bool, "beside where the second has just come from"),
     ];
 
@@ -289,7 +289,7 @@ impl Rule for UpdateSpawnType {
     const DOC: &'static str =
         "Changes what spawners make: stype from now on, for random ones instead of the second's type.";
     const PARAMS: &'static [ParamSpec] =
-        &[sprite("stype", "what they make"), sprite("spawnPoint", "the type of the spawners")];
+        &[product("stype", "what they make"), sprite("spawnPoint", "the type of the spawners")];
     const NEEDS: Sides = Sides::Neither;
     const CHANGES: Sides = Sides::Neither;
 

@@ -1,6 +1,6 @@
 //! Shields and timers.
 
-use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{Need, ParamKind, ParamSpec, Params, TypeId};
 
 use super::{Call, Names, Rule, Sides};
 use crate::ontology::{param, required, sprite};
@@ -48,7 +48,12 @@ impl Rule for AddTimer {
     const DOC: &'static str =
         "Starts a timer that executes the effect ftype, without any sprites, when it runs out.";
     const PARAMS: &'static [ParamSpec] = &[
-        required("ftype", Effect, "the effect that is executed"),
+        ParamSpec {
+            name: "ftype",
+            kind: Effect,
+            need: Need::RequiredEffect,
+            doc: "the effect that is executed",
+        },
         param("timer", Int, "ticks until then"),
         param("repeating", Bool, "again and again?"),
         param("nextExecution", Int, ""),

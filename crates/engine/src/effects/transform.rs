@@ -4,7 +4,7 @@ use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
 
 use super::{Call, Names, Rule, Sides};
 use crate::geometry::NONE;
-use crate::ontology::{param, required, sprite};
+use crate::ontology::{param, product, required, sprite};
 use crate::population::NewSprite;
 use crate::rules::switch;
 use crate::sprite::{SpriteRef, flag};
@@ -81,7 +81,7 @@ pub(crate) struct TransformTo {
 impl Rule for TransformTo {
     const NAME: &'static str = "transformTo";
     const DOC: &'static str = "Turns the first into a sprite of stype.";
-    const PARAMS: &'static [ParamSpec] = &[sprite("stype", "what it becomes"), KILL_SECOND, FORCE];
+    const PARAMS: &'static [ParamSpec] = &[product("stype", "what it becomes"), KILL_SECOND, FORCE];
     const CHANGES: Sides = Sides::Neither;
 
     fn compile(p: &Params, names: &Names<'_>) -> Self {
@@ -106,7 +106,7 @@ impl Rule for TransformToAll {
     const NAME: &'static str = "transformToAll";
     const DOC: &'static str = "Turns all sprites of exactly the type stype into sprites of stypeTo.";
     const PARAMS: &'static [ParamSpec] =
-        &[sprite("stype", "who changes"), sprite("stypeTo", "what they become"), KILL_SECOND, FORCE];
+        &[sprite("stype", "who changes"), product("stypeTo", "what they become"), KILL_SECOND, FORCE];
     const NEEDS: Sides = Sides::Neither;
     const CHANGES: Sides = Sides::Neither;
 
@@ -170,9 +170,9 @@ impl Rule for TransformIfCount {
     const DOC: &'static str =
         "Turns the first into stype if the number of sprites of stypeCount is in a range, else into estype.";
     const PARAMS: &'static [ParamSpec] = &[
-        sprite("stype", "what it becomes"),
+        product("stype", "what it becomes"),
         required("stypeCount", Sprite, "what is counted"),
-        param("estype", Sprite, "what it becomes otherwise"),
+        param("estype", ParamKind::NewSprite, "what it becomes otherwise"),
         param("geq", Int, "at least so many"),
         param("leq", Int, "at most so many"),
         KILL_SECOND,
@@ -218,8 +218,8 @@ impl Rule for TransformToSingleton {
     const NAME: &'static str = "transformToSingleton";
     const DOC: &'static str = "Turns all sprites of stype into stype_other, and the first into stype.";
     const PARAMS: &'static [ParamSpec] = &[
-        sprite("stype", "what the first becomes"),
-        sprite("stype_other", "what the others become"),
+        product("stype", "what the first becomes"),
+        product("stype_other", "what the others become"),
         param("takeOrientation", Bool, "does it face against the second?"),
     ];
     const NEEDS: Sides = Sides::Both;

@@ -2,5 +2,6 @@
 //!
 //! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 used wrongly.
 
+pub mod check;
 pub mod record;
 pub mod verify;

@@ -3,9 +3,9 @@
 use super::Reading;
 use crate::limits::MAX_PARAMS;
 use crate::ontology::{Need, ParamKind, ParamSpec};
-use crate::params::java_split;
+use crate::params::{COLORS, DIRECTIONS, java_split};
 use crate::syntax::{Content, Node, Param, Word};
-use crate::{Code, Diagnostic, Params, Value};
+use crate::{Code, Diagnostic, Params, Span, Value};
 
 /// The specification of a key.
 pub(crate) fn find<'s>(tables: &[&'s [ParamSpec]], key: &str) -> Option<&'s ParamSpec> {
@@ -20,9 +20,63 @@ pub(crate) fn fits(kind: ParamKind, value: &Value<'_>) -> bool {
         ParamKind::Bool => matches!(value, Value::Bool(_)),
         ParamKind::Direction => matches!(value, Value::Direction(_)),
         ParamKind::Color => matches!(value, Value::Color(_)),
-        ParamKind::Text | ParamKind::Sprite | ParamKind::Sprites | ParamKind::Effect => {
+        ParamKind::Text | ParamKind::Effect => matches!(value, Value::Text(_)),
+        ParamKind::Sprite | ParamKind::Sprites | ParamKind::NewSprite | ParamKind::NewSprites => {
             matches!(value, Value::Text(_))
         }
+    }
+}
+
+/// Is something lost without this parameter? Then it is reported as missing, also where its value does not fit.
+fn is_required(spec: &ParamSpec) -> bool {
+    matches!(spec.need, Need::Required | Need::RequiredSprite | Need::RequiredEffect)
+}
+
+/// The parameters among these that are required and not given, or given with a value that does not fit.
+pub(crate) fn missing<'s>(specs: &'s [ParamSpec], params: &Params) -> impl Iterator<Item = &'s ParamSpec> {
+    let given = |spec: &ParamSpec| {
+        params.raw(spec.name).is_some_and(|text| fits(spec.kind, &Value::of(spec.name, text)))
+    };
+    specs.iter().filter(move |spec| is_required(spec) && !given(spec))
+}
+
+/// Says that something cannot do without a parameter.
+pub(crate) fn missing_parameter(at: Span, spec: &ParamSpec, owner: &str, given: &[Param<'_>]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::MissingParameter, at, format!("{owner} needs `{}`", spec.name));
+    match given.iter().rfind(|p| p.key.text == spec.name) {
+        None => diagnostic.help(format!("add `{}=...`: {}", spec.name, spec.doc)),
+        Some(given) => {
+            let found = found(&Value::of(spec.name, given.value.text));
+            diagnostic.label(given.value.span, format!("{found}, not {}", expected(spec.kind)))
+        }
+    }
+}
+
+/// What a parameter takes, in words.
+fn expected(kind: ParamKind) -> &'static str {
+    match kind {
+        ParamKind::Int | ParamKind::Float => "a whole number",
+        ParamKind::Double => "a number",
+        ParamKind::Bool => "`True` or `False`",
+        ParamKind::Direction => "`UP`, `DOWN`, `LEFT`, `RIGHT` or `NONE`",
+        ParamKind::Color => "the name of a colour, such as `LIGHTBLUE`",
+        ParamKind::Sprite | ParamKind::NewSprite => "the name of a sprite",
+        ParamKind::Sprites | ParamKind::NewSprites => "names of sprites",
+        ParamKind::Effect => "the name of an effect",
+        ParamKind::Text => "text",
+    }
+}
+
+/// What a value is, in words.
+fn found(value: &Value<'_>) -> &'static str {
+    match value {
+        Value::Int(_) => "a whole number",
+        Value::Double(_) => "a number",
+        Value::Bool(_) => "a truth value",
+        Value::Direction(_) => "the name of a direction",
+        Value::Color(_) => "the name of a colour",
+        Value::Unusable => "the name of a built-in constant",
+        Value::Text(_) => "text",
     }
 }
 
@@ -84,35 +138,31 @@ impl<'a> Reading<'a> {
             return self.report.add(diagnostic);
         };
         let text = self.space.fill_in(param.value.text);
-        if !fits(spec.kind, &Value::of(spec.name, &text)) {
+        if spec.doc.is_empty() {
+            let message = format!("`{}` is a field of GVGAI's own and has no effect", spec.name);
+            self.report.add(Diagnostic::new(Code::IgnoredParameter, param.key.span, message).note("ignored"));
+        } else if !is_required(spec) && !fits(spec.kind, &Value::of(spec.name, &text)) {
             self.misfit(param.value, spec);
         }
     }
 
     fn misfit(&mut self, value: Word<'a>, spec: &'static ParamSpec) {
-        let expected = match spec.kind {
-            ParamKind::Int | ParamKind::Float => "a whole number",
-            ParamKind::Double => "a number",
-            ParamKind::Bool => "`True` or `False`",
-            ParamKind::Direction => "`UP`, `DOWN`, `LEFT`, `RIGHT` or `NONE`",
-            ParamKind::Color => "the name of a colour, such as `LIGHTBLUE`",
-            ParamKind::Sprite => "the name of a sprite",
-            ParamKind::Sprites => "names of sprites",
-            ParamKind::Effect => "the name of an effect",
-            ParamKind::Text => "text",
+        let message = format!("`{}` takes {}", spec.name, expected(spec.kind));
+        let typed = Value::of(spec.name, value.text);
+        let mut diagnostic = Diagnostic::new(Code::WrongType, value.span, message)
+            .note(format!("{}: ignored, the default stays", found(&typed)));
+        diagnostic.help = match (spec.kind, typed) {
+            // A text field never takes a number, so a list of one number has to look like a list of two.
+            (ParamKind::Text, Value::Int(n)) => {
+                Some(format!("write `{}={n},{n}` if a list is meant", spec.name))
+            }
+            (ParamKind::Float, Value::Double(_)) => {
+                Some("GVGAI fills this field from whole numbers only".to_owned())
+            }
+            (ParamKind::Color, _) => self.report.did_you_mean(value.text, COLORS.iter().map(|c| c.0)),
+            (ParamKind::Direction, _) => self.report.did_you_mean(value.text, DIRECTIONS.iter().map(|d| d.0)),
+            _ => None,
         };
-        let message = format!("`{}` takes {expected}", spec.name);
-        let found = match Value::of(spec.name, value.text) {
-            Value::Int(_) => "a whole number",
-            Value::Double(_) => "a number",
-            Value::Bool(_) => "a truth value",
-            Value::Direction(_) => "the name of a direction",
-            Value::Color(_) => "the name of a colour",
-            Value::Unusable => "the name of a built-in constant",
-            Value::Text(_) => "text",
-        };
-        let diagnostic = Diagnostic::new(Code::WrongType, value.span, message)
-            .note(format!("{found}: ignored, the default stays"));
         self.report.add(diagnostic);
     }
 
@@ -124,19 +174,15 @@ impl<'a> Reading<'a> {
         tables: &[&'static [ParamSpec]],
         owner: &str,
     ) -> Result<(), Diagnostic> {
-        for spec in tables.iter().flat_map(|table| table.iter()) {
-            let given = params.raw(spec.name).filter(|text| fits(spec.kind, &Value::of(spec.name, text)));
-            match (spec.need, given) {
-                (Need::Optional, _)
-                | (Need::KnownIfGiven, None)
-                | (Need::Required | Need::RequiredEffect, Some(_)) => {}
-                (Need::Required | Need::RequiredSprite | Need::RequiredEffect, None) => {
-                    return Err(self.missing(node, spec, owner));
-                }
-                (Need::RequiredSprite | Need::KnownIfGiven, Some(names)) => {
-                    if let Some(name) = java_split(names).find(|name| self.type_id(name).is_none()) {
-                        return Err(self.unknown_argument(node, spec, name));
-                    }
+        for table in tables {
+            if let Some(spec) = missing(table, params).next() {
+                return Err(self.missing(node, spec, owner));
+            }
+            let sprites =
+                table.iter().filter(|s| matches!(s.need, Need::RequiredSprite | Need::KnownIfGiven));
+            for (spec, names) in sprites.filter_map(|spec| Some((spec, params.text(spec.name)?))) {
+                if let Some(name) = java_split(names).find(|name| self.type_id(name).is_none()) {
+                    return Err(self.unknown_argument(node, spec, name));
                 }
             }
         }
@@ -145,12 +191,7 @@ impl<'a> Reading<'a> {
 
     fn missing(&self, node: &Node<'a>, spec: &ParamSpec, owner: &str) -> Diagnostic {
         let kind = node.content.kind.unwrap_or(node.content.head);
-        let message = format!("{owner} needs `{}`", spec.name);
-        let diagnostic = Diagnostic::new(Code::MissingParameter, kind.span, message);
-        match node.content.params.iter().rfind(|p| p.key.text == spec.name) {
-            None => diagnostic.help(format!("add `{}=...`: {}", spec.name, spec.doc)),
-            Some(given) => diagnostic.label(given.value.span, "cannot be used here"),
-        }
+        missing_parameter(kind.span, spec, owner, &node.content.params)
     }
 
     fn unknown_argument(&self, node: &Node<'a>, spec: &ParamSpec, name: &str) -> Diagnostic {

@@ -4,11 +4,8 @@ use super::Reading;
 use crate::limits::MAX_COUNTERS;
 use crate::ontology::{Need, ParamKind, ParamSpec};
 use crate::params::java_split;
-use crate::syntax::Node;
+use crate::syntax::{GAME_CLASSES, Node};
 use crate::{Code, Diagnostic, Game, Value};
-
-/// The classes of a game: the second may have a ParameterSet.
-const GAME_CLASSES: [&str; 2] = ["BasicGame", "GameSpace"];
 
 /// The parameters of the game line.
 pub const HEADER_PARAMS: &[ParamSpec] = &[
@@ -78,14 +75,21 @@ impl<'a> Reading<'a> {
                 self.too_large(at("no_counters"), format!("more than {MAX_COUNTERS} counters"));
             }
         }
-        let obstacles = root.content.params.iter().rfind(|p| p.key.text == "obs").map(|p| p.value.text);
-        self.obstacles = obstacles.and_then(|text| match Value::of("obs", text) {
-            Value::Text(names) => Some(java_split(names).collect()),
-            _ => None,
-        });
+        let obstacles = root.content.params.iter().rfind(|p| p.key.text == "obs").map(|p| p.value);
+        self.obstacles = obstacles.filter(|value| matches!(Value::of("obs", value.text), Value::Text(_)));
     }
 
-    fn game_class(&mut self, root: &Node<'a>) {
+    pub(super) fn unknown_obstacles(&mut self) {
+        let Some(obstacles) = self.obstacles else { return };
+        if let Some(name) = java_split(obstacles.text).find(|name| self.type_id(name).is_none()) {
+            let message = format!("`obs` names an unknown sprite `{name}`");
+            let mut diagnostic = Diagnostic::new(Code::UnknownPartner, obstacles.span, message);
+            diagnostic.help = self.report.did_you_mean(name, self.type_names());
+            self.report.add(diagnostic);
+        }
+    }
+
+    pub(super) fn game_class(&mut self, root: &Node<'a>) {
         let class = root.content.head;
         if GAME_CLASSES.contains(&class.text) {
             return;
@@ -95,7 +99,7 @@ impl<'a> Reading<'a> {
                 .help("save it as plain UTF-8, without a byte-order mark")
         } else {
             let help = self.report.did_you_mean(class.text, GAME_CLASSES).unwrap_or_else(|| {
-                "a game starts with `BasicGame`, and sections indented below it".to_owned()
+                "a game starts with `BasicGame`; a level is named after its game, such as `zelda_lvl0.txt`".to_owned()
             });
             Diagnostic::new(Code::NotAGame, class.span, format!("unknown game class `{}`", class.text))
                 .help(help)

@@ -45,7 +45,8 @@ impl<'a> Reading<'a> {
         if let Some(skipped) = content.stray.first() {
             let message =
                 format!("`{}` is skipped: the second word of a mapping is always `>`", skipped.text);
-            let help = format!("write `{symbol} > {}`", skipped.text);
+            let names: Vec<&str> = content.names.iter().map(|name| name.text).take(8).collect();
+            let help = format!("write `{symbol} > {} {}`", skipped.text, names.join(" "));
             self.report.add(Diagnostic::new(Code::MappingWithoutArrow, skipped.span, message).help(help));
         }
         if let Some(earlier) = self.mapped.insert(symbol, content.head.span) {
@@ -62,7 +63,7 @@ impl<'a> Reading<'a> {
 
     /// Names of sprites are looked up when a level uses the character, so they may be defined later.
     pub(super) fn unknown_mapped(&mut self) {
-        for name in std::mem::take(&mut self.mapped_names) {
+        for name in self.mapped_names.clone() {
             if self.type_id(name.text).is_none() {
                 let message = format!("unknown sprite `{}`", name.text);
                 let mut diagnostic = Diagnostic::new(Code::UnknownMappedSprite, name.span, message)

@@ -4,10 +4,10 @@
 //! reader keeps exactly that, but goes on for the diagnostics' sake, so that everything that is wrong is
 //! reported at once.
 
-mod arguments;
+pub(crate) mod arguments;
 mod header;
 mod mapping;
-mod report;
+pub(crate) mod report;
 mod rules;
 mod space;
 mod sprites;
@@ -16,11 +16,20 @@ mod terminations;
 
 use std::collections::HashMap;
 
-use crate::syntax::{Content, Node, Section, Tree, Word};
+use crate::params::java_split;
+use crate::syntax::{Content, Node, Param, Section, Tree, Word};
 use crate::{Code, Diagnostic, Game, Ontology, Span, TypeId};
 pub use header::HEADER_PARAMS;
 use report::Report;
 use space::Space;
+
+/// Where a sprite type is defined.
+#[derive(Debug, Clone)]
+pub(crate) struct Definition<'a> {
+    pub name: Word<'a>,
+    /// Its parameters with those that it inherits, as written.
+    pub params: Vec<Param<'a>>,
+}
 
 /// Everything that a game file says, and what is wrong with it.
 pub(crate) struct Reading<'a> {
@@ -34,17 +43,19 @@ pub(crate) struct Reading<'a> {
     pub report: Report,
     /// The type of each name.
     names: HashMap<&'a str, TypeId>,
-    /// Where each type is defined, by its id. The built-in types may be defined nowhere.
-    pub definitions: Vec<Option<Word<'a>>>,
+    /// The definition of each type, by its id. The built-in types may be defined nowhere.
+    pub definitions: Vec<Option<Definition<'a>>>,
     /// Where in `game.mapping` a level character stands.
     symbols: HashMap<char, usize>,
     /// Where the file maps a level character, the last time.
     mapped: HashMap<char, Span>,
     /// Every sprite of the LevelMapping, as written.
-    mapped_names: Vec<Word<'a>>,
-    /// The names of the path finder's obstacles.
-    obstacles: Option<Vec<&'a str>>,
-    space: Space<'a>,
+    pub mapped_names: Vec<Word<'a>>,
+    /// The path finder's obstacles, a comma list, as written.
+    obstacles: Option<Word<'a>>,
+    /// Has a SpriteSet been read?
+    has_sprites: bool,
+    pub space: Space<'a>,
     /// Bytes of parameters stored so far.
     param_bytes: usize,
 }
@@ -64,6 +75,7 @@ impl<'a> Reading<'a> {
             mapped: HashMap::new(),
             mapped_names: Vec::new(),
             obstacles: None,
+            has_sprites: false,
             space: Space::default(),
             param_bytes: 0,
         };
@@ -73,6 +85,7 @@ impl<'a> Reading<'a> {
             None => reading.no_game(),
             // Without a game line nothing means what it seems to: say so, and nothing else.
             Some(root) if root.section != Section::Game => reading.no_game_line(tree, root),
+            Some(root) if !tree.looks_like_game() => reading.game_class(root),
             Some(root) => {
                 reading.structure(tree, root);
                 reading.header(root);
@@ -84,7 +97,12 @@ impl<'a> Reading<'a> {
     }
 
     /// The game as the reference would have it.
-    pub fn into_game(self) -> (Game, Report) {
+    pub fn kept(&self) -> &Game {
+        self.kept.as_ref().unwrap_or(&self.game)
+    }
+
+    /// The game as the reference would have it, and what is wrong.
+    pub fn into_kept(self) -> (Game, Report) {
         (self.kept.unwrap_or(self.game), self.report)
     }
 
@@ -111,11 +129,12 @@ impl<'a> Reading<'a> {
     /// Names that may be used before they are defined are looked up last.
     fn finish(&mut self) {
         self.unknown_mapped();
+        self.unknown_obstacles();
         for game in std::iter::once(&mut self.game).chain(&mut self.kept) {
             let known = game.types.len();
             let look_up = |name: &str| self.names.get(name).copied().filter(|&id| usize::from(id) < known);
-            game.obstacles =
-                self.obstacles.as_ref().map(|names| names.iter().filter_map(|n| look_up(n)).collect());
+            let obstacles = self.obstacles.map(|word| java_split(word.text).filter_map(look_up));
+            game.obstacles = obstacles.map(Iterator::collect);
             for sprite in game.mapping.iter_mut().flat_map(|m| &mut m.sprites) {
                 if let Err(name) = sprite
                     && let Some(id) = look_up(name)

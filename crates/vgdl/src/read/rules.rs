@@ -30,12 +30,19 @@ impl<'a> Reading<'a> {
         };
         let timed = content.head.is(CLOCK) || content.names.first().is_some_and(|name| name.is(CLOCK));
         let Some(effect) = self.ontology.effect(effect_word.text) else {
-            return self.unknown_effect(line, effect_word);
+            self.unknown_effect(effect_word);
+            return self.unknown_partners(line);
         };
-        let Some(params) = self.effect_arguments(line, effect, timed) else { return };
+        let Some(params) = self.effect_arguments(line, effect, timed) else {
+            return self.unknown_partners(line);
+        };
         let mut rule = Rule { effect, params, on: Vec::new(), timed, line: line.line };
+        let mut faults = Vec::new();
         for &second in &content.names {
             match self.partners(content.head, second, timed) {
+                Err(diagnostic) => faults.push(diagnostic),
+                // What the line said before the fault stays, what it says after it does not.
+                Ok(_) if !faults.is_empty() => {}
                 // The clock holds a rule once, with the partner it was first given.
                 Ok(Partners::Time(_)) if rule.on.iter().any(|p| matches!(p, Partners::Time(_))) => {
                     let message = format!(
@@ -46,28 +53,26 @@ impl<'a> Reading<'a> {
                     self.report.add(Diagnostic::new(Code::IgnoredWord, second.span, message).help(help));
                 }
                 Ok(partners) => rule.on.push(partners),
-                Err(diagnostic) => {
-                    // What the line said before the fault stays.
-                    self.keep(rule);
-                    return self.abort(diagnostic);
-                }
             }
         }
-        self.keep(rule);
-    }
-
-    fn keep(&mut self, rule: Rule) {
         if !rule.on.is_empty() {
             self.game.rules.push(rule);
         }
+        for diagnostic in faults {
+            self.abort(diagnostic);
+        }
     }
 
-    fn unknown_effect(&mut self, line: &Node<'a>, word: Word<'a>) {
+    fn unknown_effect(&mut self, word: Word<'a>) {
         let known = self.ontology.effects.iter().map(|e| e.name);
         let near = self.report.did_you_mean(word.text, known);
         let tail = near.map_or(String::new(), |near| format!(": {near}"));
         let message = format!("unknown effect `{}`{tail}", word.text);
         self.abort(Diagnostic::new(Code::UnknownEffect, word.span, message));
+    }
+
+    /// Reports the unknown sprites of a rule that is lost for another reason.
+    fn unknown_partners(&mut self, line: &Node<'a>) {
         for &second in &line.content.names {
             if let Err(diagnostic) = self.partners(line.content.head, second, true) {
                 self.report.add(diagnostic);
@@ -147,6 +152,11 @@ impl<'a> Reading<'a> {
         let near = self.report.did_you_mean(name.text, self.type_names());
         let tail = near.map_or(String::new(), |near| format!(": {near}"));
         let message = format!("unknown sprite `{}`{tail}", name.text);
-        Diagnostic::new(Code::UnknownSprite, name.span, message)
+        let diagnostic = Diagnostic::new(Code::UnknownSprite, name.span, message);
+        if self.has_sprites {
+            diagnostic
+        } else {
+            diagnostic.help("the SpriteSet must come before the InteractionSet")
+        }
     }
 }

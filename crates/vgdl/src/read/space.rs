@@ -13,7 +13,7 @@ use crate::{Code, Diagnostic, Value};
 /// The reference draws a value from a generator that nobody seeds. Here a game is a function of its text, so
 /// the first value of the range is taken unless the line gives one with `value`.
 #[derive(Debug, Default)]
-pub(super) struct Space<'a> {
+pub(crate) struct Space<'a> {
     values: HashMap<&'a str, &'a str>,
 }
 

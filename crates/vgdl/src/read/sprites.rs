@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::Reading;
 use super::arguments::find;
+use super::{Definition, Reading};
 use crate::limits::{MAX_DEPTH, MAX_PARAM_BYTES, MAX_PARAMS, MAX_TYPES};
 use crate::syntax::{Node, NodeId, Param, Tree, Word};
 use crate::{ClassRef, Code, Diagnostic, Params, Span, SpriteType, TypeId};
@@ -36,21 +36,14 @@ impl<'a> Reading<'a> {
         {
             let class = self.class(Some(class));
             let id = self.register(name);
-            self.game.types[usize::from(id)] = SpriteType {
-                name: name.to_owned(),
-                class,
-                params,
-                singleton: false,
-                chain: vec![id],
-                subtypes: vec![id],
-                leaf: true,
-                unknown_params: 0,
-            };
+            let sprite = &mut self.game.types[usize::from(id)];
+            (sprite.class, sprite.params) = (class, params);
             self.game.order.push(id);
         }
     }
 
     pub(super) fn sprite_set(&mut self, tree: &Tree<'a>, block: &Node<'a>) {
+        self.has_sprites = true;
         // A game beyond the limits has been reported; what was read so far serves the other sections.
         let _ = self.siblings(tree, &block.children, &Inherited::default(), 1);
         self.game.order.retain(|&id| id != AVATAR);
@@ -90,13 +83,10 @@ impl<'a> Reading<'a> {
             1 => "this line, what is below it, and 1 line after it are ignored".to_owned(),
             n => format!("this line, what is below it, and {n} lines after it are ignored"),
         };
-        let diagnostic = Diagnostic::new(Code::MissingArrow, line.span, "a sprite line without `>`")
-            .note(lost)
-            .help(format!(
-                "write `{} > Class`, with blanks around the `>`",
-                line.content.head.text.trim_end_matches('>')
-            ));
-        self.report.add(diagnostic);
+        let name = line.content.head.text.trim_end_matches('>');
+        let help = format!("write `{name} > Class`, with blanks around the `>`");
+        let diagnostic = Diagnostic::new(Code::MissingArrow, line.span, "a sprite line without `>`");
+        self.report.add(diagnostic.note(lost).help(help));
     }
 
     /// Reads one sprite line and what is below it; gives its sub-type list.
@@ -109,11 +99,11 @@ impl<'a> Reading<'a> {
     ) -> Result<Vec<TypeId>, TooLarge> {
         let content = &line.content;
         let name = content.head;
-        if self.type_id(name.text).is_none() && self.game.types.len() >= MAX_TYPES {
+        let known = self.type_id(name.text).is_some();
+        if !known && self.game.types.len() >= MAX_TYPES {
             self.too_large(name.span, format!("more than {MAX_TYPES} sprite types"));
             return Err(TooLarge);
         }
-        let known = self.type_id(name.text).is_some();
         let id = self.register(name.text);
         let below = self.handed_down(line, above, id)?;
         // Whatever the line says, the class of an enclosing line wins.
@@ -122,7 +112,7 @@ impl<'a> Reading<'a> {
         let class = self.class(class_word.map(|w| w.text));
         let leaf = line.children.is_empty();
         self.class_problems(line, class_word, &class, leaf);
-        self.repeated_sprite(id, name);
+        self.define(id, name, below.params.clone());
         let own_singleton = content.params.iter().rfind(|p| p.key.text == "singleton");
         self.game.types[usize::from(id)] = SpriteType {
             name: name.text.to_owned(),
@@ -179,7 +169,7 @@ impl<'a> Reading<'a> {
             && own.text != above.text
         {
             let name = line.content.head.text;
-            let message = format!("`{name}` is a `{}`, not a `{}`", above.text, own.text);
+            let message = format!("`{name}` is of class `{}`, not `{}`", above.text, own.text);
             let diagnostic = Diagnostic::new(Code::OverriddenClass, own.span, message)
                 .note("this class only reaches the lines below")
                 .label(above.span, "the class of an enclosing line wins")
@@ -233,18 +223,19 @@ impl<'a> Reading<'a> {
         params.iter().filter(|p| find(&tables, p.key.text).is_none()).count() as u32
     }
 
-    fn repeated_sprite(&mut self, id: TypeId, name: Word<'a>) {
-        if let Some(earlier) = self.definitions[usize::from(id)].replace(name) {
-            let diagnostic =
-                Diagnostic::new(Code::RepeatedSprite, name.span, format!("`{}` is defined again", name.text))
-                    .note("this definition counts")
-                    .label(earlier.span, "this one is replaced");
+    fn define(&mut self, id: TypeId, name: Word<'a>, params: Vec<Param<'a>>) {
+        let earlier = self.definitions[usize::from(id)].replace(Definition { name, params });
+        if let Some(earlier) = earlier {
+            let message = format!("`{}` is defined again", name.text);
+            let diagnostic = Diagnostic::new(Code::RepeatedSprite, name.span, message)
+                .note("this definition counts")
+                .label(earlier.name.span, "this one is replaced");
             self.report.add(diagnostic);
         }
     }
 
     fn defined_at(&self, id: TypeId) -> Option<Span> {
-        self.definitions[usize::from(id)].map(|word| word.span)
+        self.definitions[usize::from(id)].as_ref().map(|definition| definition.name.span)
     }
 
     /// The type of a name, which is made if it is new.

@@ -6,4 +6,4 @@ mod words;
 
 pub(crate) use lines::java_lines;
 pub(crate) use tree::{Fault, FaultKind, Node, NodeId, Tree};
-pub(crate) use words::{Content, Param, Section, Unreadable, Word};
+pub(crate) use words::{Content, GAME_CLASSES, Param, Section, Unreadable, Word};

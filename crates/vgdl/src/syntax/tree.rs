@@ -1,7 +1,7 @@
 //! The lines of a game file as a tree, by indentation alone.
 
 use super::lines::{CodeLine, Line, code_lines};
-use super::words::{Content, Section, Unreadable};
+use super::words::{Content, GAME_CLASSES, Section, Unreadable};
 use crate::Span;
 
 /// The index of a node in its tree.
@@ -18,9 +18,11 @@ pub(crate) struct Node<'a> {
     /// Counted from 1.
     pub line: usize,
     pub indent: usize,
+    /// What the line is indented with.
+    pub margin: &'a str,
 
     pub children: Vec<NodeId>,
-    parent: Option<NodeId>,
+    pub parent: Option<NodeId>,
 }
 
 /// A line that the reference complains about while it builds the tree.
@@ -79,9 +81,20 @@ impl<'a> Tree<'a> {
         self.nodes.first()
     }
 
+    /// Is it a game, however faulty? It starts with a game line or has the title of a section.
+    pub fn looks_like_game(&self) -> bool {
+        let has_title = self.nodes.iter().any(|node| Section::opened_by(node.text).is_some());
+        has_title || self.root().is_some_and(|root| GAME_CLASSES.contains(&root.content.head.text))
+    }
+
     /// The children of a node, in file order.
     pub fn children(&self, node: &Node<'a>) -> impl Iterator<Item = &Node<'a>> {
         node.children.iter().map(|&id| &self.nodes[id])
+    }
+
+    /// The node of a line, counted from 1.
+    pub fn at_line(&self, line: usize) -> Option<&Node<'a>> {
+        self.nodes.binary_search_by_key(&line, |node| node.line).ok().map(|id| &self.nodes[id])
     }
 
     fn add(&mut self, section: Section, line: CodeLine<'a>) {
@@ -116,6 +129,7 @@ impl<'a> Tree<'a> {
             span: line.span,
             line: line.number,
             indent: line.indent,
+            margin: line.margin,
 
             children: Vec::new(),
             parent,

@@ -2,6 +2,9 @@
 
 use crate::Span;
 
+/// The classes of a game, which its first line starts with. The second may have a ParameterSet.
+pub(crate) const GAME_CLASSES: [&str; 2] = ["BasicGame", "GameSpace"];
+
 /// The part of the file a line stands in, which decides how it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Section {
