@@ -23,13 +23,13 @@ impl Tick<'_> {
         sprite.rect = rect;
         let meeting = &self.w.meets.of[usize::from(sprite.kind)];
         if meeting.gridded {
-            let resized = (old.w, old.h) != (rect.w, rect.h);
-            let (from, to) = (self.w.grid.home(&old), self.w.grid.home(&rect));
-            if from != to || resized {
-                self.unlink_from(slot, from);
-                self.link_into(slot, to);
+            let home = self.w.grid.home(&rect);
+            let cell = self.w.grid.index(home.0, home.1) as u32;
+            if cell != sprite.cell || (old.w, old.h) != (rect.w, rect.h) {
+                self.unlink(slot);
+                self.link_into(slot, home);
             } else {
-                self.note_alignment(slot, to);
+                self.note_alignment(slot, home);
             }
         }
         self.touch(slot, meeting);
@@ -62,17 +62,11 @@ impl Tick<'_> {
         }
     }
 
+    /// Links a newborn sprite.
     pub(crate) fn link(&mut self, slot: usize) {
         let sprite = &self.d.sprites[slot];
         if self.w.meets.of[usize::from(sprite.kind)].gridded {
             self.link_into(slot, self.w.grid.home(&sprite.rect));
-        }
-    }
-
-    pub(crate) fn unlink(&mut self, slot: usize) {
-        let sprite = &self.d.sprites[slot];
-        if self.w.meets.of[usize::from(sprite.kind)].gridded {
-            self.unlink_from(slot, self.w.grid.home(&sprite.rect));
         }
     }
 
@@ -85,7 +79,9 @@ impl Tick<'_> {
             self.d.large.push(slot as u16);
             return;
         }
-        let head = &mut self.d.cells[self.w.grid.index(column, row)];
+        let cell = self.w.grid.index(column, row);
+        let head = &mut self.d.cells[cell];
+        sprite.cell = cell as u32;
         sprite.cell_next = *head;
         *head = slot as u16;
         self.note_alignment(slot, (column, row));
@@ -103,10 +99,11 @@ impl Tick<'_> {
         }
     }
 
+    /// Takes a linked sprite out of its cell.
     #[inline]
-    fn unlink_from(&mut self, slot: usize, (column, row): (i32, i32)) {
+    pub(crate) fn unlink(&mut self, slot: usize) {
         let sprite = &mut self.d.sprites[slot];
-        let next = sprite.cell_next;
+        let (cell, next) = (sprite.cell as usize, sprite.cell_next);
         if sprite.is(flag::UNALIGNED | flag::LARGE) {
             if sprite.is(flag::LARGE) {
                 sprite.set(flag::LARGE, false);
@@ -116,7 +113,6 @@ impl Tick<'_> {
             sprite.set(flag::UNALIGNED, false);
             self.d.unaligned -= 1;
         }
-        let cell = self.w.grid.index(column, row);
         let mut at = self.d.cells[cell];
         if usize::from(at) == slot {
             self.d.cells[cell] = next;

@@ -147,7 +147,11 @@ impl<'a> Tick<'a> {
         if !force && info.singletons.iter().any(|&u| self.count(u) > 0) {
             return None;
         }
-        self.d.made[usize::from(kind) >> 6] |= 1 << (kind & 63);
+        let made = &mut self.d.made[usize::from(kind) >> 6];
+        if *made >> (kind & 63) & 1 == 0 {
+            *made |= 1 << (kind & 63);
+            self.d.messages += info.unknown_params;
+        }
         let id = self.d.next_id;
         self.d.next_id = id.wrapping_add(1);
         self.d.num_sprites += 1;
@@ -171,11 +175,8 @@ impl<'a> Tick<'a> {
         sprite.rect = sprite.rect.at(x as i32, y as i32);
         sprite.last = sprite.rect;
         sprite.moved_at = info.initial_lastmove;
-        if first {
-            self.d.messages += info.unknown_params;
-            if info.scaled {
-                sprite.last = Rect { w: self.w.grid.block, h: self.w.grid.block, ..sprite.rect };
-            }
+        if first && info.scaled {
+            sprite.last = Rect { w: self.w.grid.block, h: self.w.grid.block, ..sprite.rect };
         }
         if info.updated && !class.is_avatar() {
             // Born before its type's turn it is updated in this tick already.
@@ -297,7 +298,9 @@ impl<'a> Tick<'a> {
         if sprite.id < 0 {
             return;
         }
-        self.unlink(slot);
+        if self.w.meets.of[usize::from(sprite.kind)].gridded {
+            self.unlink(slot);
+        }
         self.forget_target(sprite.id, sprite.rect);
         if sprite.inventory != NO_SLOT {
             self.d.free_inventories.push(sprite.inventory);

@@ -74,7 +74,8 @@ pub(crate) struct Sprite {
     /// Neighbours in the list of its type, in order of creation.
     pub previous: u16,
     pub next: u16,
-    /// The next sprite in its cell.
+    /// The cell it is linked into, and the next sprite there.
+    pub cell: u32,
     pub cell_next: u16,
 }
 

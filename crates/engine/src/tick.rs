@@ -23,6 +23,8 @@ impl Tick<'_> {
             if let Some(slot) = self.d.players[player].avatar
                 && !self.d.sprites[usize::from(slot)].is(flag::DISABLED)
             {
+                let sprite = &mut self.d.sprites[usize::from(slot)];
+                sprite.last = sprite.rect;
                 self.update_avatar(usize::from(slot), action);
             }
         }

@@ -260,6 +260,7 @@ fn compile_type(game: &Game, id: TypeId, block: i32) -> TypeInfo {
         player: 0,
         previous: NO_SLOT,
         next: NO_SLOT,
+        cell: 0,
         cell_next: NO_SLOT,
     };
     template.set(flag::FIRST_TICK, flags("isFirstTick", true));

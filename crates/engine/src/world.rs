@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ludex_vgdl::{Game, Level, TypeId};
 
-use crate::encounters::Encounters;
+use crate::encounters::{Cast, Encounters};
 use crate::geometry::Rect;
 use crate::path::PathFinder;
 use crate::population::NewSprite;
@@ -48,13 +48,13 @@ pub(crate) struct GridShape {
     pub block: i32,
     /// The whole level in pixels.
     pub screen: Rect,
-    /// 2^64 / block, rounded up, so that a division becomes a multiplication.
+    /// 2^63 / block, rounded up, so that a division becomes a multiplication.
     reciprocal: u64,
 }
 
 impl GridShape {
     fn new(columns: i32, rows: i32, block: i32) -> GridShape {
-        let reciprocal = if block == 1 { 0 } else { u64::MAX / block as u64 + 1 };
+        let reciprocal = (1u64 << 63).div_ceil(block as u64);
         let screen = Rect { x: 0, y: 0, w: columns * block, h: rows * block };
         GridShape { columns, rows, block, screen, reciprocal }
     }
@@ -62,10 +62,7 @@ impl GridShape {
     /// The column or row of a pixel that is inside the level.
     #[inline]
     fn cell_of(&self, pixel: i32) -> i32 {
-        if self.reciprocal == 0 {
-            return pixel;
-        }
-        ((u128::from(self.reciprocal) * pixel as u128) >> 64) as i32
+        ((u128::from(self.reciprocal) * pixel as u128) >> 63) as i32
     }
 
     #[inline]
@@ -219,7 +216,14 @@ impl World {
         let busy: Vec<TypeId> = game.order.iter().rev().copied().filter(is_busy).collect();
         let fixed = fixed_types(&types, &rules);
         let mut world = World {
-            meets: Encounters::new(game, &rules, &types, &fixed, &busy),
+            meets: Encounters::new(&Cast {
+                game,
+                level,
+                types: &types,
+                rules: &rules,
+                fixed: &fixed,
+                busy: &busy,
+            }),
             busy,
             order: game.order.clone(),
             terminations: terminations::compile(game),
@@ -282,8 +286,9 @@ impl World {
         let mut scratch = Scratch::default();
         let mut data = std::mem::take(&mut self.start);
         let mut avatars: Vec<usize> = Vec::new();
-        for (row, line) in level.rows().iter().enumerate() {
-            for (column, &symbol) in line.iter().enumerate() {
+        for row in 0..level.height() {
+            for column in 0..level.width() {
+                let symbol = level.cell(column, row);
                 let Some(mapping) = game.mapping(symbol) else {
                     data.messages += u32::from(symbol != ' ');
                     continue;
