@@ -131,7 +131,7 @@ impl Tick<'_> {
 
 impl Data {
     /// Visits the sprites that overlap an area, wherever a search says that there may be some.
-    #[inline]
+    #[inline(always)]
     pub fn overlapping(&self, w: &World, search: &Search, area: &Rect, mut visit: impl FnMut(SpriteRef)) {
         if search.fixtures || search.grid {
             let cover = w.grid.cover(area);
@@ -139,7 +139,7 @@ impl Data {
                 self.overlapping_fixtures(w, cover, area, &mut visit);
             }
             if search.grid {
-                let reach = if self.unaligned > 0 { w.grid.reach(area) } else { cover };
+                let reach = if self.unaligned > 0 { cover.reach() } else { cover };
                 self.overlapping_in_grid(w, reach, area, &mut visit);
             }
         }
@@ -155,14 +155,15 @@ impl Data {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn overlapping_fixtures(&self, w: &World, cover: Cover, area: &Rect, visit: &mut impl FnMut(SpriteRef)) {
         let fixtures = &w.fixtures;
-        for row in cover.y0..=cover.y1 {
-            for column in cover.x0..=cover.x1 {
+        for row in cover.y0..cover.y1 {
+            for column in cover.x0..cover.x1 {
                 let cell = w.grid.index(column, row);
-                let range = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
-                for &index in &fixtures.by_cell[range] {
+                let (start, end) =
+                    (fixtures.cell_start[cell] as usize, fixtures.cell_start[cell + 1] as usize);
+                for &index in &fixtures.by_cell[start..end] {
                     let r = SpriteRef::fixture(index as usize);
                     if self.stands(index as usize) && self.rect(w, r).intersects(area) {
                         visit(r);
@@ -172,10 +173,10 @@ impl Data {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn overlapping_in_grid(&self, w: &World, reach: Cover, area: &Rect, visit: &mut impl FnMut(SpriteRef)) {
-        for row in reach.y0..=reach.y1 {
-            for column in reach.x0..=reach.x1 {
+        for row in reach.y0..reach.y1 {
+            for column in reach.x0..reach.x1 {
                 let mut slot = self.cells[w.grid.index(column, row)];
                 while slot != NO_SLOT {
                     let sprite = &self.sprites[usize::from(slot)];

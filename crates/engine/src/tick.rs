@@ -72,15 +72,23 @@ impl Tick<'_> {
 
     fn update_sprites(&mut self) {
         for &kind in &self.w.busy {
-            self.d.turn = self.info(kind).turn as i32;
-            let last = self.d.groups[usize::from(kind)].last;
-            let mut slot = self.d.groups[usize::from(kind)].first;
-            while slot != NO_SLOT {
+            let group = self.d.groups[usize::from(kind)];
+            if group.first == NO_SLOT {
+                continue;
+            }
+            let info = self.info(kind);
+            self.d.turn = info.turn as i32;
+            if info.flies() {
+                self.fly_all(info, group.first);
+                continue;
+            }
+            let mut slot = group.first;
+            loop {
                 let sprite = &mut self.d.sprites[usize::from(slot)];
                 sprite.last = sprite.rect;
                 self.update_sprite(usize::from(slot));
                 // What joins the list now waits for the next tick.
-                if slot == last {
+                if slot == group.last {
                     break;
                 }
                 slot = self.d.sprites[usize::from(slot)].next;

@@ -24,7 +24,8 @@ impl Tick<'_> {
 
     /// Runs an effect on two sprites, then scores, remembers and counts.
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
-        self.w.rules.lines[usize::from(line)].effect.run(self, Call { line, a, b });
+        let rule = &self.w.rules.lines[usize::from(line)];
+        rule.effect.run(rule.needs, self, Call { line, a, b });
         self.settle(line, 1, |t| {
             if a.is_some() && b.is_some() {
                 t.record_event(a, b);
@@ -129,7 +130,8 @@ impl Tick<'_> {
     }
 
     fn run_delegate(&mut self, line: LineId, a: SpriteRef) {
-        self.w.rules.lines[usize::from(line)].effect.run(self, Call { line, a, b: SpriteRef::NONE });
+        let rule = &self.w.rules.lines[usize::from(line)];
+        rule.effect.run(rule.needs, self, Call { line, a, b: SpriteRef::NONE });
     }
 
     /// Runs a timed effect on the living sprites of one type.

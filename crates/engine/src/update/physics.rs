@@ -1,9 +1,9 @@
 //! How sprites move: from cell to cell, or with velocity, gravity and friction.
 
 use crate::geometry::{NONE, Vector};
-use crate::sprite::flag;
+use crate::sprite::{NO_SLOT, flag};
 use crate::state::Tick;
-use crate::types::Physics;
+use crate::types::{Physics, TypeInfo};
 
 /// What an active move came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,51 @@ impl Tick<'_> {
         self.place(slot, rect);
         self.d.set_lastmove(slot, 0);
         true
+    }
+
+    /// The turn of all sprites of a type that do nothing but fly on: the same as `base_update` for each, with
+    /// what the type fixes looked up once.
+    pub fn fly_all(&mut self, info: &TypeInfo, first: u16) {
+        let meeting = &self.w.meets.of[usize::from(info.template.kind)];
+        let (tick, block) = (self.d.tick, f64::from(self.w.grid.block));
+        let mut at = first;
+        while at != NO_SLOT {
+            let slot = usize::from(at);
+            let sprite = &mut self.d.sprites[slot];
+            at = sprite.next;
+            sprite.last = sprite.rect;
+            if sprite.is(flag::FIRST_TICK) {
+                sprite.flags &= !flag::FIRST_TICK;
+                continue;
+            }
+            let (x, y) = sprite.orientation;
+            if !sprite.is(flag::ORIENTED)
+                || tick.wrapping_sub(sprite.moved_at) < info.cooldown
+                || x.abs() + y.abs() == 0.0
+            {
+                continue;
+            }
+            let speed = if sprite.speed == -1.0 { 1.0 } else { sprite.speed };
+            let pixels = match (speed * block) as i32 {
+                0 => sprite.speed as i32,
+                pixels => pixels,
+            };
+            if pixels == 0 {
+                continue;
+            }
+            let pixels = f64::from(pixels);
+            let rect = sprite.rect.shifted((x * pixels) as i32, (y * pixels) as i32);
+            sprite.moved_at = tick;
+            if meeting.gridded {
+                self.place(slot, rect);
+            } else {
+                let moved = rect != sprite.rect;
+                sprite.rect = rect;
+                if moved {
+                    self.touch(slot, meeting);
+                }
+            }
+        }
     }
 
     /// Movement by itself: along the orientation, with gravity and friction where there are any.
