@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ludex_vgdl::{Game, TypeId};
 
 use crate::action::{Action, Winner};
+use crate::events::contacts::Contact;
 use crate::geometry::Rect;
 use crate::history::{Event, History};
 use crate::java::Random;
@@ -93,12 +94,11 @@ pub(crate) struct Data {
 pub(crate) struct Scratch {
     /// Entries that a contact has called up, one bit each.
     pub due: Vec<u64>,
-    /// Per entry: the first sprites of the contacts that called it up.
-    pub firsts: Vec<Vec<(u64, SpriteRef)>>,
-    /// Those of the entry that is being run.
-    pub current: Vec<(u64, SpriteRef)>,
-    pub seconds: Vec<(u64, SpriteRef)>,
-    pub near: Vec<SpriteRef>,
+    /// Per entry: the contacts noted for it.
+    pub noted: Vec<Vec<(SpriteRef, SpriteRef)>>,
+    /// The contacts of the entry that is being run.
+    pub contacts: Vec<Contact>,
+    pub hit: Vec<SpriteRef>,
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
     pub choices: Vec<u8>,

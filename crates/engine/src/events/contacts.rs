@@ -17,6 +17,15 @@ use crate::sprite::{SpriteRef, flag};
 use crate::state::{Data, Scratch, Tick};
 use crate::world::World;
 
+/// Two sprites that touch, with their places in the lists that the reference goes through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Contact {
+    first_key: u64,
+    second_key: u64,
+    first: SpriteRef,
+    second: SpriteRef,
+}
+
 impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
         self.s.size_for(self.w.rules.entries.len());
@@ -48,8 +57,7 @@ impl Tick<'_> {
         self.call_up(r, &meeting.search, 0);
     }
 
-    /// Notes for each entry, from `from` on, the first sprites of a sprite's contacts.
-    #[inline]
+    /// Notes a sprite's contacts for each entry, from `from` on, that they are due for.
     fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
         let Tick { w, d, s } = self;
         let kind = d.kind(w, r);
@@ -67,10 +75,10 @@ impl Tick<'_> {
                 }
                 let entry = &w.rules.entries[role.entry as usize];
                 if role.first && w.types[usize::from(entry.second)].family.contains(other_kind) {
-                    s.note(role.entry, order_key(w, d, entry.first, r), r);
+                    s.note(role.entry, r, other);
                 }
                 if role.second && w.types[usize::from(entry.first)].family.contains(other_kind) {
-                    s.note(role.entry, order_key(w, d, entry.first, other), other);
+                    s.note(role.entry, other, r);
                 }
             }
         });
@@ -83,91 +91,109 @@ impl Tick<'_> {
     fn call_up_seekers(&mut self) {
         let Tick { w, d, s } = self;
         for &(kind, index) in &w.meets.ground {
-            let entry = &w.rules.entries[index as usize];
-            d.group(w, kind, |r| s.note(index, order_key(w, d, entry.first, r), r));
+            d.group(w, kind, |r| s.note(index, r, SpriteRef::NONE));
         }
     }
 
     /// Runs one effect of one pair of types on all sprites that touch.
     fn run_entry(&mut self, index: usize) {
         let entry = self.w.rules.entries[index];
-        let line = &self.w.rules.lines[usize::from(entry.line)];
-        if self.d.shields.contains(&(entry.first, entry.second, line.effect_id)) {
-            self.s.firsts[index].clear();
+        let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
+        if self.d.shields.contains(&(entry.first, entry.second, effect_id)) {
+            self.s.noted[index].clear();
             self.s.due[index >> 6] &= !(1 << (index & 63));
             return;
         }
         // Sprites born from here on are not part of this effect's loop.
         let newborn = self.d.next_id;
-        let mut firsts = std::mem::take(&mut self.s.current);
-        let mut seconds = std::mem::take(&mut self.s.seconds);
-        std::mem::swap(&mut firsts, &mut self.s.firsts[index]);
-        in_order(&mut firsts);
+        let mut contacts = std::mem::take(&mut self.s.contacts);
+        self.take_contacts(index, &entry, None, &mut contacts);
         let mut at = 0;
-        while at < firsts.len() {
-            let (key, a) = firsts[at];
-            at += 1;
-            if self.d.id(self.w, a) >= newborn {
-                continue;
+        while at < contacts.len() {
+            let Contact { first_key, first, .. } = contacts[at];
+            let mates = contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
+            if self.id(first) < newborn {
+                self.run_on(&entry, first, &contacts[at..at + mates], newborn);
             }
-            self.find_ground(a, &entry);
-            self.find_seconds(index, a, newborn, &mut seconds);
-            if seconds.is_empty() {
-                continue;
-            }
-            if line.in_batch {
-                self.run_batch(&entry, a, &seconds);
-            } else {
-                for &(_, b) in &seconds {
-                    if !self.is_killed(a) && self.still_touches(a, b) {
-                        self.execute(entry.line, a, b);
-                    }
+            at += mates;
+            if !self.d.touched.is_empty() {
+                self.call_up_touched(index);
+                if !self.s.noted[index].is_empty() {
+                    contacts.drain(..at);
+                    at = 0;
+                    self.take_contacts(index, &entry, Some(first_key), &mut contacts);
                 }
             }
-            // What has moved may touch others now: in this loop, or in later entries.
-            for i in 0..self.d.touched.len() {
-                let slot = usize::from(self.d.touched[i]);
-                let search = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)].everywhere;
-                self.call_up(SpriteRef::slot(slot), search, index as u32);
-            }
-            self.d.touched.clear();
-            if !self.s.firsts[index].is_empty() {
-                firsts.drain(..at);
-                at = 0;
-                let later = self.s.firsts[index].drain(..).filter(|&(k, _)| k > key);
-                firsts.extend(later);
-                in_order(&mut firsts);
+        }
+        contacts.clear();
+        self.s.contacts = contacts;
+        self.s.due[index >> 6] &= !(1 << (index & 63));
+    }
+
+    /// What an effect has moved may touch others now: in this entry's loop, or in later ones.
+    fn call_up_touched(&mut self, index: usize) {
+        for i in 0..self.d.touched.len() {
+            let slot = usize::from(self.d.touched[i]);
+            let search = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)].everywhere;
+            self.call_up(SpriteRef::slot(slot), search, index as u32);
+        }
+        self.d.touched.clear();
+    }
+
+    /// Adds the noted contacts of an entry to a list in the order of the reference: by the first sprite, then
+    /// by the second. Of those noted while the entry runs, only what comes after the present first one counts.
+    fn take_contacts(
+        &mut self,
+        index: usize,
+        entry: &Entry,
+        after: Option<u64>,
+        contacts: &mut Vec<Contact>,
+    ) {
+        let Tick { w, d, s } = self;
+        for (first, second) in s.noted[index].drain(..) {
+            let first_key = order_key(w, d, entry.first, first);
+            let second_key = if second.is_some() { order_key(w, d, entry.second, second) } else { 0 };
+            if after.is_none_or(|after| first_key > after) {
+                contacts.push(Contact { first_key, second_key, first, second });
             }
         }
-        firsts.clear();
-        self.s.due[index >> 6] &= !(1 << (index & 63));
-        self.s.current = firsts;
-        self.s.seconds = seconds;
+        if contacts.len() > 1 {
+            contacts.sort_unstable();
+            contacts.dedup();
+        }
     }
 
-    fn run_batch(&mut self, entry: &Entry, a: SpriteRef, seconds: &[(u64, SpriteRef)]) {
-        let mut hit = std::mem::take(&mut self.s.near);
-        hit.clear();
-        hit.extend(seconds.iter().map(|&(_, b)| b));
-        let call = Call { line: entry.line, a, b: SpriteRef::NONE };
-        let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
-        let times = effect.run_batch(self, call, &mut hit);
-        self.settle(entry.line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
-        self.s.near = hit;
-    }
-
-    /// The sprites of the second type that the first touches now, in order.
-    fn find_seconds(&self, index: usize, a: SpriteRef, newborn: i32, seconds: &mut Vec<(u64, SpriteRef)>) {
-        let Tick { w, d, .. } = self;
-        seconds.clear();
-        let second = w.rules.entries[index].second;
-        let family = &w.types[usize::from(second)].family;
-        d.overlapping(w, &w.meets.seconds[index], &d.rect(w, a), |b| {
-            if b != a && family.contains(d.kind(w, b)) && d.id(w, b) < newborn {
-                seconds.push((order_key(w, d, second, b), b));
+    /// Runs an entry on one first sprite and those it touches.
+    fn run_on(&mut self, entry: &Entry, a: SpriteRef, contacts: &[Contact], newborn: i32) {
+        self.find_ground(a, entry);
+        let line = &self.w.rules.lines[usize::from(entry.line)];
+        let touches =
+            |t: &Self, b: SpriteRef| b.is_some() && t.id(b) < newborn && t.rect(a).intersects(&t.rect(b));
+        if let [only] = contacts
+            && !line.in_batch
+        {
+            if touches(self, only.second) && !self.is_killed(a) {
+                self.execute(entry.line, a, only.second);
             }
-        });
-        in_order(seconds);
+            return;
+        }
+        let mut hit = std::mem::take(&mut self.s.hit);
+        hit.clear();
+        hit.extend(contacts.iter().map(|c| c.second).filter(|&b| touches(self, b)));
+        if line.in_batch {
+            if !hit.is_empty() {
+                let call = Call { line: entry.line, a, b: SpriteRef::NONE };
+                let times = line.effect.run_batch(self, call, &mut hit);
+                self.settle(entry.line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
+            }
+        } else {
+            for &b in &hit {
+                if !self.is_killed(a) && self.still_touches(a, b) {
+                    self.execute(entry.line, a, b);
+                }
+            }
+        }
+        self.s.hit = hit;
     }
 
     fn still_touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
@@ -182,7 +208,7 @@ impl Tick<'_> {
             return;
         }
         let q = &self.info(entry.second).family;
-        let mut near = std::mem::take(&mut self.s.near);
+        let mut near = std::mem::take(&mut self.s.hit);
         near.clear();
         let search = &self.w.meets.of[usize::from(self.kind(a))].everywhere;
         self.d.overlapping(self.w, search, &self.rect(a).shifted(0, 3), |b| {
@@ -193,7 +219,7 @@ impl Tick<'_> {
         for &b in &near {
             self.look_for_ground(a, b);
         }
-        self.s.near = near;
+        self.s.hit = near;
     }
 
     /// Does the first sprite, coming down, stand on the second?
@@ -222,25 +248,18 @@ fn order_key(w: &World, d: &Data, kind: TypeId, r: SpriteRef) -> u64 {
     (rank as u64) << 32 | u64::from(d.id(w, r) as u32)
 }
 
-/// Sorts, and drops what was noted twice.
-fn in_order(list: &mut Vec<(u64, SpriteRef)>) {
-    if list.len() > 1 {
-        list.sort_unstable();
-        list.dedup();
-    }
-}
-
 impl Scratch {
     fn size_for(&mut self, entries: usize) {
-        if self.firsts.len() < entries {
-            self.firsts.resize_with(entries, Vec::new);
+        if self.noted.len() < entries {
+            self.noted.resize_with(entries, Vec::new);
             self.due.resize(entries.div_ceil(64), 0);
         }
     }
 
-    /// Notes that a sprite comes first in a contact of an entry.
-    fn note(&mut self, entry: u32, key: u64, first: SpriteRef) {
+    /// Notes a contact for an entry.
+    #[inline]
+    fn note(&mut self, entry: u32, first: SpriteRef, second: SpriteRef) {
         self.due[entry as usize >> 6] |= 1 << (entry & 63);
-        self.firsts[entry as usize].push((key, first));
+        self.noted[entry as usize].push((first, second));
     }
 }
