@@ -39,7 +39,7 @@ impl Tick<'_> {
     #[inline]
     pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
-        if meeting.edge && !self.w.grid.screen.contains(&sprite.rect) {
+        if meeting.edge && !self.w.grid.on_screen(&sprite.rect) {
             self.d.outside = true;
         }
         if self.d.turn == i32::MAX {
@@ -130,58 +130,80 @@ impl Tick<'_> {
 }
 
 impl Data {
-    /// Visits the sprites that overlap an area, wherever a search says that there may be some.
-    #[inline(always)]
-    pub fn overlapping(&self, w: &World, search: &Search, area: &Rect, mut visit: impl FnMut(SpriteRef)) {
+    /// Collects the sprites that overlap an area, wherever a search says that there may be some.
+    pub fn find_near(&self, w: &World, search: &Search, area: &Rect, near: &mut Vec<SpriteRef>) {
+        near.clear();
         if search.fixtures || search.grid {
             let cover = w.grid.cover(area);
             if search.fixtures {
-                self.overlapping_fixtures(w, cover, area, &mut visit);
+                self.find_fixtures(w, search, cover, area, near);
             }
             if search.grid {
                 let reach = if self.unaligned > 0 { cover.reach() } else { cover };
-                self.overlapping_in_grid(w, reach, area, &mut visit);
+                self.find_in_grid(w, reach, area, near);
             }
         }
         for &kind in &search.lists {
-            let mut slot = self.groups[usize::from(kind)].first;
-            while slot != NO_SLOT {
-                let sprite = &self.sprites[usize::from(slot)];
-                if sprite.rect.intersects(area) {
-                    visit(SpriteRef::slot(usize::from(slot)));
-                }
-                slot = sprite.next;
-            }
+            self.add_from_list(self.groups[usize::from(kind)].first, area, near);
         }
     }
 
-    #[inline(always)]
-    fn overlapping_fixtures(&self, w: &World, cover: Cover, area: &Rect, visit: &mut impl FnMut(SpriteRef)) {
+    /// Collects the sprites of a list, from one on, that overlap an area.
+    #[inline]
+    pub fn find_in_list(&self, first: u16, area: &Rect, near: &mut Vec<SpriteRef>) {
+        near.clear();
+        self.add_from_list(first, area, near);
+    }
+
+    #[inline]
+    fn add_from_list(&self, first: u16, area: &Rect, near: &mut Vec<SpriteRef>) {
+        let mut slot = first;
+        while slot != NO_SLOT {
+            let sprite = &self.sprites[usize::from(slot)];
+            if sprite.rect.intersects(area) {
+                near.push(SpriteRef::slot(usize::from(slot)));
+            }
+            slot = sprite.next;
+        }
+    }
+
+    #[inline]
+    fn find_fixtures(
+        &self,
+        w: &World,
+        search: &Search,
+        cover: Cover,
+        area: &Rect,
+        near: &mut Vec<SpriteRef>,
+    ) {
         let fixtures = &w.fixtures;
         for row in cover.y0..cover.y1 {
-            for column in cover.x0..cover.x1 {
-                let cell = w.grid.index(column, row);
+            for cell in w.grid.index(cover.x0, row)..w.grid.index(cover.x1, row) {
+                if fixtures.types_in[cell] & search.folded == 0 {
+                    continue;
+                }
                 let (start, end) =
                     (fixtures.cell_start[cell] as usize, fixtures.cell_start[cell + 1] as usize);
                 for &index in &fixtures.by_cell[start..end] {
                     let r = SpriteRef::fixture(index as usize);
                     if self.stands(index as usize) && self.rect(w, r).intersects(area) {
-                        visit(r);
+                        near.push(r);
                     }
                 }
             }
         }
     }
 
-    #[inline(always)]
-    fn overlapping_in_grid(&self, w: &World, reach: Cover, area: &Rect, visit: &mut impl FnMut(SpriteRef)) {
+    #[inline]
+    fn find_in_grid(&self, w: &World, reach: Cover, area: &Rect, near: &mut Vec<SpriteRef>) {
         for row in reach.y0..reach.y1 {
-            for column in reach.x0..reach.x1 {
-                let mut slot = self.cells[w.grid.index(column, row)];
+            let cells = w.grid.index(reach.x0, row)..w.grid.index(reach.x1, row);
+            for &first in &self.cells[cells] {
+                let mut slot = first;
                 while slot != NO_SLOT {
                     let sprite = &self.sprites[usize::from(slot)];
                     if sprite.rect.intersects(area) {
-                        visit(SpriteRef::slot(usize::from(slot)));
+                        near.push(SpriteRef::slot(usize::from(slot)));
                     }
                     slot = sprite.cell_next;
                 }
@@ -189,7 +211,7 @@ impl Data {
         }
         for &slot in &self.large {
             if self.sprites[usize::from(slot)].rect.intersects(area) {
-                visit(SpriteRef::slot(usize::from(slot)));
+                near.push(SpriteRef::slot(usize::from(slot)));
             }
         }
     }

@@ -99,6 +99,7 @@ pub(crate) struct Scratch {
     /// The contacts of the entry that is being run.
     pub contacts: Vec<Contact>,
     pub hit: Vec<SpriteRef>,
+    pub near: Vec<SpriteRef>,
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
     pub choices: Vec<u8>,

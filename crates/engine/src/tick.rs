@@ -58,8 +58,7 @@ impl Tick<'_> {
                 if !sprite.is(flag::FROZEN) && !idle.contains(&Some(slot as u16)) {
                     sprite.last = sprite.rect;
                 }
-                let keep = sprite.is(flag::KEEP)
-                    || self.w.meets.of[usize::from(sprite.kind)].driver && sprite.id >= 0;
+                let keep = sprite.is(flag::KEEP);
                 sprite.flags &= !flag::KEEP;
                 if !keep {
                     sprite.flags &= !flag::HOT;

@@ -97,6 +97,15 @@ impl GridShape {
         Cover { x0, y0, x1: x1.min(self.columns), y1: y1.min(self.rows) }
     }
 
+    /// Is a rectangle entirely on the screen?
+    #[inline]
+    pub fn on_screen(&self, r: &Rect) -> bool {
+        // Taken as unsigned, a negative position is larger than any screen.
+        let fits =
+            |at: i32, size: i32, screen: i32| (at as u32) <= (screen - size).max(0) as u32 && size <= screen;
+        r.w > 0 && r.h > 0 && fits(r.x, r.w, self.screen.w) && fits(r.y, r.h, self.screen.h)
+    }
+
     #[inline]
     pub fn index(&self, column: i32, row: i32) -> usize {
         (row * self.columns + column) as usize
@@ -135,6 +144,8 @@ pub(crate) struct Fixtures {
     /// Fixtures that take part in rules, by cell: `by_cell[cell_start[c]..cell_start[c + 1]]`.
     pub cell_start: Vec<u32>,
     pub by_cell: Vec<u32>,
+    /// Per cell: the types of these fixtures, folded into one word.
+    pub types_in: Vec<u64>,
     /// Fixtures that touch other fixtures with which they have a rule.
     pub touching: Vec<u32>,
 }
@@ -358,6 +369,10 @@ impl World {
             fixtures.cell_start[c + 1] += fixtures.cell_start[c];
         }
         fixtures.by_cell = in_cells.iter().map(|&(_, i)| i).collect();
+        fixtures.types_in = vec![0; self.grid.cells()];
+        for &(c, i) in &in_cells {
+            fixtures.types_in[c] |= 1 << (fixtures.all[i as usize].kind & 63);
+        }
         for mates in in_cells.chunk_by(|a, b| a.0 == b.0) {
             for &(_, i) in mates {
                 let partners = &self.meets.of[usize::from(fixtures.all[i as usize].kind)].partners;

@@ -1,10 +1,10 @@
 //! Who touches whom, and the effects of it.
 //!
-//! The reference tests every sprite of one type against every sprite of the other, for every effect. Nearly
-//! all of these tests find what they found in the tick before. Here the state keeps a *hot list*: the sprites
-//! that were born or moved since the last tick, those that touched a partner in it, and those outside the
-//! screen. The invariant is that of two sprites that touch and have a rule, at least one is hot. So it is
-//! enough to ask the grid for the neighbours of hot sprites: each contact calls up the entries it is due
+//! Nearly all of the reference's tests find what they found in the tick before. Here busy types are tested
+//! against each other, and for all others the state keeps a *hot list*: sprites that have moved since the
+//! last tick or were made in it, and sprites that touched a partner. The invariant is that of two sprites
+//! that touch and have a rule, both are busy or at least one is hot. So it is enough to look around hot
+//! sprites ([`encounters`](crate::encounters) says where). Each contact is noted for the entries it is due
 //! for, and those are visited in order, each with exactly the pairs, in exactly the order, that the
 //! reference would find. What an effect moves or makes is looked up again at once.
 
@@ -13,7 +13,7 @@ use ludex_vgdl::TypeId;
 use crate::effects::Call;
 use crate::encounters::Search;
 use crate::rules::Entry;
-use crate::sprite::{SpriteRef, flag};
+use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::{Data, Scratch, Tick};
 use crate::world::World;
 
@@ -32,6 +32,9 @@ impl Tick<'_> {
         self.d.touched.clear();
         for i in 0..self.d.hot.len() {
             self.look_around(self.d.hot[i]);
+        }
+        for &(first, second) in &self.w.meets.pairs {
+            self.confront(first, second);
         }
         self.call_up_seekers();
         let mut word = 0;
@@ -57,16 +60,48 @@ impl Tick<'_> {
         self.call_up(r, &meeting.search, 0);
     }
 
+    /// Tests all sprites of two busy types against each other.
+    #[inline]
+    fn confront(&mut self, first: TypeId, second: TypeId) {
+        let (a, b) = (self.d.groups[usize::from(first)], self.d.groups[usize::from(second)]);
+        if a.first == NO_SLOT || b.first == NO_SLOT {
+            return;
+        }
+        // Go through the longer list for each of the shorter one, so that the outer loop is short.
+        let (outer, inner) = if a.count <= b.count { (a.first, b.first) } else { (b.first, a.first) };
+        let mut slot = outer;
+        while slot != NO_SLOT {
+            let sprite = &self.d.sprites[usize::from(slot)];
+            let next = sprite.next;
+            let start = if first == second { next } else { inner };
+            self.d.find_in_list(start, &sprite.rect, &mut self.s.near);
+            if !self.s.near.is_empty() {
+                self.note_contacts(SpriteRef::slot(usize::from(slot)), 0);
+            }
+            slot = next;
+        }
+    }
+
     /// Notes a sprite's contacts for each entry, from `from` on, that they are due for.
+    #[inline]
     fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
         let Tick { w, d, s } = self;
-        let kind = d.kind(w, r);
-        let meeting = &w.meets.of[usize::from(kind)];
+        d.find_near(w, search, &d.rect(w, r), &mut s.near);
+        if !s.near.is_empty() {
+            self.note_contacts(r, from);
+        }
+    }
+
+    /// Notes which entries are due for a sprite and those near it.
+    fn note_contacts(&mut self, r: SpriteRef, from: u32) {
+        let Tick { w, d, s } = self;
+        let meeting = &w.meets.of[usize::from(d.kind(w, r))];
         let mut touches = false;
-        d.overlapping(w, search, &d.rect(w, r), |other| {
+        for i in 0..s.near.len() {
+            let other = s.near[i];
             let other_kind = d.kind(w, other);
             if other == r || !meeting.partners.contains(other_kind) {
-                return;
+                continue;
             }
             touches = true;
             for role in &meeting.roles {
@@ -81,7 +116,7 @@ impl Tick<'_> {
                     s.note(role.entry, other, r);
                 }
             }
-        });
+        }
         if touches && let Ok(slot) = r.resolve() {
             d.sprites[slot].flags |= flag::KEEP;
         }
@@ -211,15 +246,14 @@ impl Tick<'_> {
         let mut near = std::mem::take(&mut self.s.hit);
         near.clear();
         let search = &self.w.meets.of[usize::from(self.kind(a))].everywhere;
-        self.d.overlapping(self.w, search, &self.rect(a).shifted(0, 3), |b| {
-            if b != a && q.contains(self.kind(b)) {
-                near.push(b);
-            }
-        });
+        let mut near = std::mem::take(&mut self.s.near);
+        self.d.find_near(self.w, search, &self.rect(a).shifted(0, 3), &mut near);
         for &b in &near {
-            self.look_for_ground(a, b);
+            if b != a && q.contains(self.kind(b)) {
+                self.look_for_ground(a, b);
+            }
         }
-        self.s.hit = near;
+        self.s.near = near;
     }
 
     /// Does the first sprite, coming down, stand on the second?

@@ -157,8 +157,7 @@ impl Tick<'_> {
                 while slot != NO_SLOT {
                     let sprite = &self.d.sprites[usize::from(slot)];
                     let counted = self.d.groups[usize::from(u)].count;
-                    if !self.w.grid.screen.contains(&sprite.rect) && !sprite.is(flag::KILLED | flag::DISABLED)
-                    {
+                    if !self.w.grid.on_screen(&sprite.rect) && !sprite.is(flag::KILLED | flag::DISABLED) {
                         self.execute(line, SpriteRef::slot(usize::from(slot)), SpriteRef::NONE);
                     }
                     // The reference stops here when the list it walks through has grown.
@@ -175,7 +174,7 @@ impl Tick<'_> {
 
     /// Is there still a sprite outside to which something happens there? One that stays out acts again.
     fn anything_outside(&self) -> bool {
-        let outside = |slot: u16| !self.w.grid.screen.contains(&self.d.sprites[usize::from(slot)].rect);
+        let outside = |slot: u16| !self.w.grid.on_screen(&self.d.sprites[usize::from(slot)].rect);
         self.w.rules.edges.iter().any(|&(kind, _)| {
             self.info(kind).subtypes.iter().any(|&u| {
                 let mut slot = self.d.groups[usize::from(u)].first;
