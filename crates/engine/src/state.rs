@@ -98,6 +98,7 @@ pub(crate) struct Scratch {
     pub noted: Vec<Vec<(SpriteRef, SpriteRef)>>,
     /// The contacts of the entry that is being run.
     pub contacts: Vec<Contact>,
+    pub seconds: Vec<SpriteRef>,
     pub hit: Vec<SpriteRef>,
     pub near: Vec<SpriteRef>,
     pub group: Vec<SpriteRef>,

@@ -141,28 +141,50 @@ impl Tick<'_> {
         }
         // Sprites born from here on are not part of this effect's loop.
         let newborn = self.d.next_id;
+        let mut after = None;
+        if let [(first, second)] = self.s.noted[index][..] {
+            // Mostly there is just one contact, and nothing to sort.
+            self.s.noted[index].clear();
+            if self.id(first) < newborn {
+                self.run_on(&entry, first, &[second], newborn);
+            }
+            self.call_up_touched(index);
+            if !self.s.noted[index].is_empty() {
+                after = Some(order_key(self.w, self.d, entry.first, first));
+            }
+        }
+        if !self.s.noted[index].is_empty() {
+            self.run_in_order(index, &entry, after, newborn);
+        }
+        self.s.due[index >> 6] &= !(1 << (index & 63));
+    }
+
+    /// Runs an entry on its noted contacts in the order of the reference.
+    fn run_in_order(&mut self, index: usize, entry: &Entry, mut after: Option<u64>, newborn: i32) {
         let mut contacts = std::mem::take(&mut self.s.contacts);
-        self.take_contacts(index, &entry, None, &mut contacts);
+        let mut seconds = std::mem::take(&mut self.s.seconds);
+        self.take_contacts(index, entry, after, &mut contacts);
         let mut at = 0;
         while at < contacts.len() {
             let Contact { first_key, first, .. } = contacts[at];
-            let mates = contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
+            let mates = contacts[at..].iter().take_while(|c| c.first_key == first_key);
+            seconds.clear();
+            seconds.extend(mates.map(|c| c.second));
+            at += seconds.len();
+            after = Some(first_key);
             if self.id(first) < newborn {
-                self.run_on(&entry, first, &contacts[at..at + mates], newborn);
+                self.run_on(entry, first, &seconds, newborn);
             }
-            at += mates;
-            if !self.d.touched.is_empty() {
-                self.call_up_touched(index);
-                if !self.s.noted[index].is_empty() {
-                    contacts.drain(..at);
-                    at = 0;
-                    self.take_contacts(index, &entry, Some(first_key), &mut contacts);
-                }
+            self.call_up_touched(index);
+            if !self.s.noted[index].is_empty() {
+                contacts.drain(..at);
+                at = 0;
+                self.take_contacts(index, entry, after, &mut contacts);
             }
         }
         contacts.clear();
         self.s.contacts = contacts;
-        self.s.due[index >> 6] &= !(1 << (index & 63));
+        self.s.seconds = seconds;
     }
 
     /// What an effect has moved may touch others now: in this entry's loop, or in later ones.
@@ -199,22 +221,22 @@ impl Tick<'_> {
     }
 
     /// Runs an entry on one first sprite and those it touches.
-    fn run_on(&mut self, entry: &Entry, a: SpriteRef, contacts: &[Contact], newborn: i32) {
+    fn run_on(&mut self, entry: &Entry, a: SpriteRef, seconds: &[SpriteRef], newborn: i32) {
         self.find_ground(a, entry);
         let line = &self.w.rules.lines[usize::from(entry.line)];
         let touches =
             |t: &Self, b: SpriteRef| b.is_some() && t.id(b) < newborn && t.rect(a).intersects(&t.rect(b));
-        if let [only] = contacts
+        if let &[b] = seconds
             && !line.in_batch
         {
-            if touches(self, only.second) && !self.is_killed(a) {
-                self.execute(entry.line, a, only.second);
+            if touches(self, b) && !self.is_killed(a) {
+                self.execute(entry.line, a, b);
             }
             return;
         }
         let mut hit = std::mem::take(&mut self.s.hit);
         hit.clear();
-        hit.extend(contacts.iter().map(|c| c.second).filter(|&b| touches(self, b)));
+        hit.extend(seconds.iter().copied().filter(|&b| touches(self, b)));
         if line.in_batch {
             if !hit.is_empty() {
                 let call = Call { line: entry.line, a, b: SpriteRef::NONE };
