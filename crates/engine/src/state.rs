@@ -7,6 +7,7 @@ use ludex_vgdl::{Game, TypeId};
 use crate::action::{Action, Winner};
 use crate::events::contacts::Contact;
 use crate::geometry::Rect;
+use crate::grid::Crowd;
 use crate::history::{Event, History};
 use crate::java::Random;
 use crate::observation::Observation;
@@ -101,6 +102,7 @@ pub(crate) struct Scratch {
     pub seconds: Vec<SpriteRef>,
     pub hit: Vec<SpriteRef>,
     pub near: Vec<SpriteRef>,
+    pub crowd: Crowd,
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
     pub choices: Vec<u8>,
