@@ -12,7 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut code = String::from("/// All bundled games, sorted by name.\nstatic GAMES: &[Bundled] = &[\n");
     let index = fs::read_to_string(games.join("index.txt"))?;
-    let mut lines: Vec<&str> = index.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty()).collect();
+    let mut lines: Vec<&str> =
+        index.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty()).collect();
     lines.sort_unstable();
     for line in lines {
         let mut fields = line.split_whitespace();
@@ -20,8 +21,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             return Err(format!("games/index.txt: a line needs name and set: {line}").into());
         };
         let folder = games.join(name);
-        writeln!(code, "    Bundled {{ name: {name:?}, set: {}, tags: &{:?},", set.parse::<u32>()?, fields.collect::<Vec<_>>())?;
-        writeln!(code, "        about: {}, game: {},", include(&folder.join("about.md"))?, include(&folder.join("game.vgdl"))?)?;
+        writeln!(
+            code,
+            "    Bundled {{ name: {name:?}, set: {}, tags: &{:?},",
+            set.parse::<u32>()?,
+            fields.collect::<Vec<_>>()
+        )?;
+        writeln!(
+            code,
+            "        about: {}, game: {},",
+            include(&folder.join("about.md"))?,
+            include(&folder.join("game.vgdl"))?
+        )?;
         writeln!(code, "        levels: &[")?;
         for number in 0.. {
             let level = folder.join(format!("level{number}.txt"));

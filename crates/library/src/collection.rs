@@ -37,7 +37,8 @@ impl Collection {
             return Err(FindError::NoFolder { path: folder.to_path_buf() });
         }
         let examples = folder.join("examples");
-        let base = if FOLDERS.iter().any(|f| examples.join(f).is_dir()) { examples } else { folder.to_path_buf() };
+        let base =
+            if FOLDERS.iter().any(|f| examples.join(f).is_dir()) { examples } else { folder.to_path_buf() };
         let mut entries = Vec::new();
         for group in FOLDERS {
             let folder = base.join(group);

@@ -66,7 +66,9 @@ impl fmt::Display for FindError {
                     Some(_) if *bundled_too => {
                         write!(f, "\nLudex has a game of this name: leave out --games-dir to take that one")
                     }
-                    Some(folder) => write!(f, "\n`ludex games --games-dir {}` lists what is there", folder.display()),
+                    Some(folder) => {
+                        write!(f, "\n`ludex games --games-dir {}` lists what is there", folder.display())
+                    }
                     None => {
                         let names: Vec<&str> = bundled().iter().map(|game| game.name).collect();
                         write!(f, "\nbundled games: {}", names.join(", "))?;
@@ -75,7 +77,11 @@ impl fmt::Display for FindError {
                 }
             }
             FindError::NoFolder { path } => {
-                write!(f, "{} is not a folder\n--games-dir takes a folder of games, laid out as GVGAI's examples", path.display())
+                write!(
+                    f,
+                    "{} is not a folder\n--games-dir takes a folder of games, laid out as GVGAI's examples",
+                    path.display()
+                )
             }
             FindError::Unreadable { path, problem } => write!(f, "cannot read {}: {problem}", path.display()),
             FindError::TooLarge { path, size } => {

@@ -17,7 +17,8 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>)
             let other = simple(candidate);
             let begins = typed.len() >= 3 && (other.starts_with(&typed[..]) || typed.starts_with(&other[..]));
             let slips = slips(&typed, &other);
-            (slips <= allowed || begins).then_some((if begins { slips.min(allowed) } else { slips }, candidate))
+            (slips <= allowed || begins)
+                .then_some((if begins { slips.min(allowed) } else { slips }, candidate))
         })
         .collect();
     near.sort_unstable();

@@ -40,7 +40,11 @@ fn all_bundled_games_are_complete() {
         let files = find(game.name, None).expect(game.name);
         assert_eq!(files.origin, Origin::Bundled);
         assert_eq!(files.levels.len(), 5, "{}", game.name);
-        assert!(game.about.starts_with("# ") && game.about.len() > 300, "{} says little about itself", game.name);
+        assert!(
+            game.about.starts_with("# ") && game.about.len() > 300,
+            "{} says little about itself",
+            game.name
+        );
         assert!(["deterministic", "stochastic"].contains(&game.tags[0]), "{}", game.name);
         for level in &files.levels {
             let mut widths = level.text.lines().map(str::len);

@@ -77,9 +77,13 @@ impl Grid {
         let columns = other.symbols + 1;
         let mut together = vec![0usize; (self.symbols + 1) * columns];
         for y in 0..self.height {
-            let Some(y2) = y.checked_add_signed(dy as isize).filter(|y2| *y2 < other.height) else { continue };
+            let Some(y2) = y.checked_add_signed(dy as isize).filter(|y2| *y2 < other.height) else {
+                continue;
+            };
             for x in 0..self.width {
-                let Some(x2) = x.checked_add_signed(dx as isize).filter(|x2| *x2 < other.width) else { continue };
+                let Some(x2) = x.checked_add_signed(dx as isize).filter(|x2| *x2 < other.width) else {
+                    continue;
+                };
                 let (a, b) = (self.cells[y * self.width + x], other.cells[y2 * other.width + x2]);
                 together[usize::from(a) * columns + usize::from(b)] += 1;
             }
@@ -112,8 +116,11 @@ mod tests {
     #[test]
     fn a_level_is_itself_mirrored_shifted_and_renamed() {
         let level = Grid::read(LEVEL);
-        let mirrored: String =
-            LEVEL.lines().map(|l| l.chars().rev().collect::<String>() + "\n").collect::<String>().replace('k', "z");
+        let mirrored: String = LEVEL
+            .lines()
+            .map(|l| l.chars().rev().collect::<String>() + "\n")
+            .collect::<String>()
+            .replace('k', "z");
         let shifted = "wwwwwwwww\nw...k...w\nw..ww...w\nw.....d.w\nwwwwwwwww";
         for other in [LEVEL, &mirrored, shifted] {
             assert!(level.likeness(&Grid::read(other)) > 0.99, "{other}");

@@ -93,7 +93,8 @@ mod tests {
             corpus.add(&format!("game{i}"), "avatar wall > stepBack");
         }
         corpus.add("cats", "cat > Chaser stype=mouse\navatar wall > stepBack");
-        let shared = corpus.compare("avatar wall > stepBack\ncat > Chaser stype=mouse\ndog > Chaser stype=cat");
+        let shared =
+            corpus.compare("avatar wall > stepBack\ncat > Chaser stype=mouse\ndog > Chaser stype=cat");
         assert_eq!((shared.with.as_str(), shared.lines.len(), shared.of), ("cats", 1, 2));
     }
 }

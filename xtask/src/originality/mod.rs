@@ -29,7 +29,8 @@ pub fn check() -> Result<(), Box<dyn Error>> {
         let name = format!("{}/{}", entry.group, entry.name);
         let game = find(&name, Some(&folder))?;
         corpus.add(&name, &game.text);
-        corpus_levels.extend(game.levels.iter().map(|l| (format!("{name} {}", l.number), Grid::read(&l.text))));
+        corpus_levels
+            .extend(game.levels.iter().map(|l| (format!("{name} {}", l.number), Grid::read(&l.text))));
     }
     println!("compared with {} games and {} levels\n", corpus.len(), corpus_levels.len());
 
@@ -46,7 +47,12 @@ pub fn check() -> Result<(), Box<dyn Error>> {
             shared.lines.iter().map(|l| format!("\n                   {l}")).collect::<String>(),
         );
         if shared.part() > MOST_LINES {
-            too_like.push(format!("{}: {:.0} % of its lines are in {}", game.name, 100.0 * shared.part(), shared.with));
+            too_like.push(format!(
+                "{}: {:.0} % of its lines are in {}",
+                game.name,
+                100.0 * shared.part(),
+                shared.with
+            ));
         }
         for (number, level) in game.levels.iter().enumerate() {
             let grid = Grid::read(level.text);
@@ -63,5 +69,9 @@ pub fn check() -> Result<(), Box<dyn Error>> {
         100.0 * MOST_LINES,
         100.0 * MOST_CELLS
     );
-    if too_like.is_empty() { Ok(()) } else { Err(format!("too much like GVGAI's:\n{}", too_like.join("\n")).into()) }
+    if too_like.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("too much like GVGAI's:\n{}", too_like.join("\n")).into())
+    }
 }
