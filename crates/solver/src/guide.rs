@@ -176,7 +176,7 @@ impl Guide {
                 continue;
             }
             let mut ways = Distances::new(self.cells.width, self.cells.height);
-            for &t in self.types.iter().filter(|t| **t != thing && self.hints.blocks_avatar(**t)) {
+            for &t in self.types.iter().filter(|t| **t != thing && self.hints.blocks_any(**t)) {
                 start
                     .sprites_of_type(t)
                     .filter_map(|s| self.cells.of(&s.rect))

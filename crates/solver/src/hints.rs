@@ -32,6 +32,25 @@ pub(crate) struct Touch {
     pub(crate) gives: Option<(TypeId, i32)>,
     /// The game is won by it.
     pub(crate) wins: bool,
+    /// It is hit from afar, not touched.
+    pub(crate) shot: bool,
+}
+
+/// What a type means to the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Meaning {
+    /// The player controls it.
+    Avatar,
+    /// The game is won by touching it, or by driving something to it.
+    Goal,
+    /// It is in the way.
+    Obstacle,
+    /// It hurts the player, or what the player must not lose.
+    Danger,
+    /// It is good to touch.
+    Good,
+    /// None of these.
+    Nothing,
 }
 
 /// A condition under which the game is won.
@@ -75,29 +94,35 @@ impl Hints {
         hints
     }
 
-    /// Is it a type that the player controls?
-    pub fn is_avatar(&self, t: TypeId) -> bool {
+    /// What a type means to the player.
+    pub fn meaning(&self, t: TypeId) -> Meaning {
+        let touched = |wins: bool, shot: bool| {
+            self.touches.iter().any(|touch| touch.target == t && touch.wins == wins && touch.shot == shot)
+        };
+        let hurts = (0..self.types).any(|a| self.kills[a * self.types + usize::from(t)]);
+        let destination = self.drives.iter().any(|(_, to)| *to == t);
+        if self.is_avatar(t) {
+            Meaning::Avatar
+        } else if (touched(true, false) || destination) && !hurts {
+            Meaning::Goal
+        } else if self.blocks_any(t) {
+            Meaning::Obstacle
+        } else if hurts || touched(true, true) {
+            Meaning::Danger
+        } else if touched(false, false) {
+            Meaning::Good
+        } else {
+            Meaning::Nothing
+        }
+    }
+
+    fn is_avatar(&self, t: TypeId) -> bool {
         self.avatars.get(usize::from(t)).copied().unwrap_or(false)
     }
 
-    /// Does it stop an avatar?
-    pub fn blocks_avatar(&self, t: TypeId) -> bool {
+    /// Does it stop an avatar of any type?
+    pub(crate) fn blocks_any(&self, t: TypeId) -> bool {
         (0..self.types).any(|a| self.blocks[a * self.types + usize::from(t)])
-    }
-
-    /// Does it hurt or kill an avatar?
-    pub fn kills_avatar(&self, t: TypeId) -> bool {
-        (0..self.types).any(|a| self.kills[a * self.types + usize::from(t)])
-    }
-
-    /// Is it good to touch?
-    pub fn is_good(&self, t: TypeId) -> bool {
-        self.touches.iter().any(|touch| touch.target == t)
-    }
-
-    /// Is the game won by it: by its last one going, or by there being enough?
-    pub fn is_goal(&self, t: TypeId) -> bool {
-        self.goals.iter().any(|goal| goal.types.contains(&t)) || self.drives.iter().any(|(_, to)| *to == t)
     }
 
     pub(crate) fn blocks(&self, avatar: TypeId, t: TypeId) -> bool {
@@ -159,7 +184,14 @@ impl Hints {
             }
             let helps = score > 0 || kills_second || effect == "transformTo" || effect == "addHealthPoints";
             if helps && !self.kills[cell] && !avatar_second {
-                self.touch(b, a, None, None);
+                self.note(Touch {
+                    target: b,
+                    avatar: a,
+                    needs: None,
+                    gives: None,
+                    wins: self.wins(b),
+                    shot: false,
+                });
             }
         } else if avatar_second {
             self.kills[usize::from(b) * self.types + usize::from(a)] |= effect == "killBoth";
@@ -172,30 +204,28 @@ impl Hints {
             });
             let gone = kills_first || effect.starts_with("transform");
             if score > 0 || gives.is_some() || (gone && self.wins(a)) {
-                self.touch(a, b, needs, gives);
+                self.note(Touch { target: a, avatar: b, needs, gives, wins: self.wins(a), shot: false });
             }
         } else if self.wins(a) && (kills_first || effect.starts_with("transform")) {
             if shots.contains(&b) {
-                let shooters: Vec<TypeId> =
-                    (0..self.types as TypeId).filter(|t| self.is_avatar(*t)).collect();
-                shooters.into_iter().for_each(|shooter| self.touch(a, shooter, None, None));
+                self.shoot(a);
             } else {
                 self.drives.push((a, b));
             }
         } else if shots.contains(&a) && kills_second && self.wins(b) {
-            let shooters: Vec<TypeId> = (0..self.types as TypeId).filter(|t| self.is_avatar(*t)).collect();
-            shooters.into_iter().for_each(|shooter| self.touch(b, shooter, None, None));
+            self.shoot(b);
         }
     }
 
-    fn touch(
-        &mut self,
-        target: TypeId,
-        avatar: TypeId,
-        needs: Option<(TypeId, i32)>,
-        gives: Option<(TypeId, i32)>,
-    ) {
-        let touch = Touch { target, avatar, needs, gives, wins: self.wins(target) };
+    /// Any avatar can shoot it.
+    fn shoot(&mut self, target: TypeId) {
+        for avatar in (0..self.types as TypeId).filter(|t| self.avatars[usize::from(*t)]).collect::<Vec<_>>()
+        {
+            self.note(Touch { target, avatar, needs: None, gives: None, wins: true, shot: true });
+        }
+    }
+
+    fn note(&mut self, touch: Touch) {
         if !self.touches.contains(&touch) {
             self.touches.push(touch);
         }

@@ -29,6 +29,6 @@ mod solve;
 mod tree;
 mod win;
 
-pub use hints::Hints;
+pub use hints::{Hints, Meaning};
 pub use solve::{GaveUp, Limits, Progress, Search, is_deterministic, solve};
 pub use win::{ReadError, ReplayError, Win};
