@@ -145,9 +145,9 @@ impl Look {
 
     fn halo(&self) -> Option<Rgb> {
         match self.role {
-            Role::Avatar => Some((255, 255, 255)),
+            Role::Avatar => Some((70, 180, 255)),
             Role::Danger => Some((230, 40, 40)),
-            Role::Goal => Some((60, 220, 90)),
+            Role::Goal => Some((150, 255, 60)),
             Role::Collectable => Some((255, 205, 40)),
             Role::Wall | Role::Plain => None,
         }

@@ -206,12 +206,10 @@ impl Hints {
             if score > 0 || gives.is_some() || (gone && self.wins(a)) {
                 self.note(Touch { target: a, avatar: b, needs, gives, wins: self.wins(a), shot: false });
             }
-        } else if self.wins(a) && (kills_first || effect.starts_with("transform")) {
-            if shots.contains(&b) {
-                self.shoot(a);
-            } else {
-                self.drives.push((a, b));
-            }
+        } else if self.wins(a) && shots.contains(&b) && (kills_first || effect.starts_with("transform")) {
+            self.shoot(a);
+        } else if self.wins(a) && kills_first {
+            self.drives.push((a, b));
         } else if shots.contains(&a) && kills_second && self.wins(b) {
             self.shoot(b);
         }

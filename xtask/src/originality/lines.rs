@@ -24,6 +24,16 @@ pub struct Shared {
 }
 
 impl Shared {
+    /// The finding in words, with the shared lines.
+    pub fn summary(&self) -> String {
+        if self.lines.is_empty() {
+            return format!("none of {} lines in any game of the corpus", self.of);
+        }
+        let (shared, percent) = (self.lines.len(), 100.0 * self.part());
+        let lines: String = self.lines.iter().map(|line| format!("\n{:19}{line}", "")).collect();
+        format!("{shared} of {} lines ({percent:.0} %) also in {}{lines}", self.of, self.with)
+    }
+
     /// The shared part of the game.
     pub fn part(&self) -> f64 {
         self.lines.len() as f64 / self.of.max(1) as f64

@@ -37,15 +37,7 @@ pub fn check() -> Result<(), Box<dyn Error>> {
     let mut too_like = Vec::new();
     for game in bundled() {
         let shared = corpus.compare(game.game);
-        println!(
-            "{:<16} {} of {} lines ({:.0} %) also in {}{}",
-            game.name,
-            shared.lines.len(),
-            shared.of,
-            100.0 * shared.part(),
-            shared.with,
-            shared.lines.iter().map(|l| format!("\n                   {l}")).collect::<String>(),
-        );
+        println!("{:<16} {}", game.name, shared.summary());
         if shared.part() > MOST_LINES {
             too_like.push(format!(
                 "{}: {:.0} % of its lines are in {}",
