@@ -1,7 +1,9 @@
 //! The command line of Ludex. Each command is a module of [`commands`].
 
 mod commands;
+mod game;
 mod output;
+mod scene;
 
 use std::process::ExitCode;
 
@@ -20,14 +22,20 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(commands::check::Args),
+    Games(commands::games::Args),
+    Picture(commands::picture::Args),
     Record(commands::record::Args),
+    Solve(commands::solve::Args),
     Verify(commands::verify::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Check(args) => commands::check::run(&args),
+        Command::Games(args) => commands::games::run(&args),
+        Command::Picture(args) => commands::picture::run(&args),
         Command::Record(args) => commands::record::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
     }
 }

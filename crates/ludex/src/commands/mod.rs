@@ -3,5 +3,8 @@
 //! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 used wrongly.
 
 pub mod check;
+pub mod games;
+pub mod picture;
 pub mod record;
+pub mod solve;
 pub mod verify;
