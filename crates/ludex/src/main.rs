@@ -7,6 +7,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// Lets `ludex bench` report allocations.
+#[global_allocator]
+static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
+
 /// A laboratory for general video game playing.
 ///
 /// Ludex plays the games of the GVGAI framework, written in VGDL, tick for tick as GVGAI does.
@@ -19,6 +23,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(commands::bench::Args),
     Check(commands::check::Args),
     Record(commands::record::Args),
     Verify(commands::verify::Args),
@@ -26,6 +31,7 @@ enum Command {
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Record(args) => commands::record::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
