@@ -418,11 +418,11 @@ impl Data {
         self.timers.clone_from(timers);
         self.shields.clear();
         self.switches.clone_from(switches);
-        self.pulled.clone_from(pulled);
+        copy_lists(&mut self.pulled, pulled);
         self.inventories.clone_from(inventories);
         self.free_inventories.clone_from(free_inventories);
         self.pursuits.clone_from(pursuits);
-        self.missiles.clone_from(missiles);
+        copy_lists(&mut self.missiles, missiles);
         self.made.clone_from(made);
         self.seen.clone_from(seen);
         self.history.copy_from(history);
@@ -448,6 +448,17 @@ impl Data {
     pub fn is_live(&self, slot: usize) -> bool {
         self.sprites[slot].id >= 0
     }
+}
+
+/// Makes lists with a key each equal to others. Unlike `clone_from`, it keeps the memory of each list.
+fn copy_lists<K: Copy>(to: &mut Vec<(K, Vec<i32>)>, from: &[(K, Vec<i32>)]) {
+    to.truncate(from.len());
+    for ((key, list), (from_key, from_list)) in to.iter_mut().zip(from) {
+        *key = *from_key;
+        list.clone_from(from_list);
+    }
+    let known = to.len();
+    to.extend_from_slice(&from[known..]);
 }
 
 impl Data {

@@ -9,6 +9,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// Lets `ludex bench` report allocations.
+#[global_allocator]
+static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
+
 /// A laboratory for general video game playing.
 ///
 /// Ludex plays the games of the GVGAI framework, written in VGDL, tick for tick as GVGAI does.
@@ -21,6 +25,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(commands::bench::Args),
     Check(commands::check::Args),
     Games(commands::games::Args),
     Picture(commands::picture::Args),
@@ -31,6 +36,7 @@ enum Command {
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Games(args) => commands::games::run(&args),
         Command::Picture(args) => commands::picture::run(&args),

@@ -289,8 +289,6 @@ impl Tick<'_> {
             return;
         }
         let q = &self.info(entry.second).family;
-        let mut near = std::mem::take(&mut self.s.hit);
-        near.clear();
         let search = &self.w.meets.of[usize::from(self.kind(a))].everywhere;
         let mut near = std::mem::take(&mut self.s.near);
         self.d.find_near(self.w, search, &self.rect(a).shifted(0, 3), &mut near);

@@ -2,6 +2,7 @@
 //!
 //! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 used wrongly.
 
+pub mod bench;
 pub mod check;
 pub mod games;
 pub mod picture;
