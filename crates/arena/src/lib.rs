@@ -7,6 +7,7 @@
 mod cell;
 pub mod hash;
 pub mod names;
+pub mod paper;
 pub mod plan;
 pub mod runner;
 pub mod stats;
