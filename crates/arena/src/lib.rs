@@ -9,6 +9,7 @@ pub mod hash;
 pub mod names;
 pub mod paper;
 pub mod plan;
+pub mod report;
 pub mod runner;
 pub mod stats;
 pub mod store;
