@@ -50,7 +50,7 @@ fn assert_well_formed(page: &str) {
 fn every_form_has_every_agent_and_game() {
     let scratch = Scratch::new("forms");
     let results = make(scratch.path(), &["solmcts", "mcts", "iw(1)"], &SET1, 4);
-    let report = Report::new(&[results], &[paper("p1").unwrap()]).unwrap();
+    let report = Report::new(&[results], &[paper("p1").unwrap()], &|text| Some(text.to_owned())).unwrap();
     assert_eq!(report.lead(), "600 plays of 3 entrants in 10 games");
     let files = report.write(&scratch.path().join("report")).unwrap();
     let names: Vec<_> = files.iter().filter_map(|file| file.file_name()?.to_str()).collect();
@@ -88,21 +88,21 @@ fn every_form_has_every_agent_and_game() {
 fn small_and_uneven_results() {
     let scratch = Scratch::new("small");
     let one = make(&scratch.path().join("one"), &["random"], &["zelda"], 1);
-    let report = Report::new(&[one], &[]).unwrap();
+    let report = Report::new(&[one], &[], &|text| Some(text.to_owned())).unwrap();
     assert!(report.to_text(false).contains("5 plays of 1 entrant in 1 game"));
     assert_well_formed(&report.to_html());
 
     // Two files that share an agent and not a game.
     let first = make(&scratch.path().join("first"), &["random", "mcts"], &["zelda"], 2);
     let second = make(&scratch.path().join("second"), &["mcts", "<b>&\"x\""], &["aliens"], 2);
-    let report = Report::new(&[first, second], &[]).unwrap();
+    let report = Report::new(&[first, second], &[], &|text| Some(text.to_owned())).unwrap();
     assert_eq!((report.plays(), report.analysis.contestants.len()), (40, 3));
     assert!(report.analysis.warnings().iter().any(|text| text.contains("played 1 of the 2 games")));
     assert_well_formed(&report.to_html());
 
     let empty = scratch.path().join("empty");
     drop(Recorder::begin(&empty, &RunFacts::here("")).unwrap());
-    let report = Report::new(&[Results::open(&empty).unwrap()], &[]).unwrap();
+    let report = Report::new(&[Results::open(&empty).unwrap()], &[], &|text| Some(text.to_owned())).unwrap();
     assert_eq!(report.plays(), 0);
     assert_well_formed(&report.to_html());
     assert!(!report.to_html().contains("NaN"));

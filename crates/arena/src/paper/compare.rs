@@ -1,6 +1,6 @@
 //! Our results beside published ones.
 
-use super::{Measure, Paper, PublishedFigure, Sample, Uncertainty, games_of};
+use super::{AgentReader, Measure, Paper, PublishedFigure, Sample, Uncertainty, games_of};
 use crate::cell::Entrant;
 use crate::stats::{Interval, normal::Z95};
 use crate::store::Tallies;
@@ -54,7 +54,7 @@ pub struct ComparisonLine {
 
 /// Sets every published figure that our results cover beside ours. An agent that played under several budgets has a line
 /// for each.
-pub fn compare(paper: &Paper, tallies: &Tallies) -> Vec<ComparisonLine> {
+pub fn compare(paper: &Paper, tallies: &Tallies, agents: AgentReader<'_>) -> Vec<ComparisonLine> {
     let mut lines = Vec::new();
     for table in &paper.tables {
         if matches!(table.measure, Measure::NormalisedScore | Measure::Setting | Measure::MostUsed) {
@@ -63,7 +63,7 @@ pub fn compare(paper: &Paper, tallies: &Tallies) -> Vec<ComparisonLine> {
         for row in &table.rows {
             let games = games_of(&row.games);
             for (agent, published) in table.columns.iter().zip(&row.figures) {
-                for (budget, parts) in entrants(paper, agent, &games, tallies) {
+                for (budget, parts) in entrants(paper, agent, &games, tallies, agents) {
                     let sample =
                         Sample::collect(tallies, games.iter().map(|game| &**game).zip(parts.iter().cloned()));
                     let ours = sample.interval(table.measure);
@@ -95,11 +95,13 @@ fn entrants(
     agent: &str,
     games: &[String],
     tallies: &Tallies,
+    agents: AgentReader<'_>,
 ) -> Vec<(String, Vec<Arc<Entrant>>)> {
     let all = tallies.entrants();
     let mut of_game: Vec<Vec<Arc<Entrant>>> = Vec::new();
     for game in games {
-        let Some(spec) = paper.agent(agent, game) else { return Vec::new() };
+        let Some(text) = paper.agent(agent, game) else { return Vec::new() };
+        let spec = agents(&text).unwrap_or(text);
         let played =
             all.iter().filter(|entrant| *entrant.agent == *spec && tallies.levels(entrant, game).is_some());
         of_game.push(played.cloned().collect());

@@ -62,16 +62,16 @@ pub struct ClaimResult<'a> {
 }
 
 impl<'a> Study<'a> {
-    /// Evaluates all claims. `exists` tells whether an agent can be built from its text form.
+    /// Evaluates all claims.
     ///
     /// A claim of a difference holds if the estimate keeps the bound and the 95 % bound on the side of zero excludes zero;
     /// any other holds if the estimate keeps its bound. One that does not hold is undecided, not refuted, while there are
     /// fewer plays than it asks for and its 95 % interval reaches values that would do.
-    pub fn evaluate(&self, exists: impl Fn(&str) -> bool) -> Vec<ClaimResult<'a>> {
-        self.claims.claims.iter().map(|claim| self.evaluate_claim(claim, &exists)).collect()
+    pub fn evaluate(&self) -> Vec<ClaimResult<'a>> {
+        self.claims.claims.iter().map(|claim| self.evaluate_claim(claim)).collect()
     }
 
-    fn evaluate_claim(&self, claim: &'a Claim, exists: &impl Fn(&str) -> bool) -> ClaimResult<'a> {
+    fn evaluate_claim(&self, claim: &'a Claim) -> ClaimResult<'a> {
         let checks: Vec<CheckResult> =
             claim.checks.iter().map(|check| self.evaluate_check(claim, check)).collect();
         let mut missing_agents: Vec<String> = claim
@@ -80,7 +80,7 @@ impl<'a> Study<'a> {
             .flat_map(|check| self.terms(claim, check).unwrap_or_default())
             .flat_map(|term| term.parts)
             .map(|(_, entrant)| entrant.agent.to_string())
-            .filter(|agent| !exists(agent))
+            .filter(|agent| !self.exists(agent))
             .collect();
         missing_agents.sort();
         missing_agents.dedup();

@@ -22,4 +22,4 @@ pub use published::{
     paper, papers,
 };
 pub use sample::{REPLICATES, Sample};
-pub use terms::{Parts, Study, Term};
+pub use terms::{AgentReader, Parts, Study, Term};

@@ -10,8 +10,8 @@ use std::sync::Arc;
 const LEVELS: u32 = 5;
 
 impl Study<'_> {
-    /// The plays that claims need, as blocks of a plan; games are shared between claims. `wanted` chooses claims and
-    /// `exists` agents.
+    /// The plays that claims need, as blocks of a plan; games are shared between claims. `wanted` chooses
+    /// claims; what agents that do not exist would play is left out.
     ///
     /// A calibrated budget is settled by results: as long as its trials are missing, only those are returned, and the rest
     /// after they have been played.
@@ -19,17 +19,16 @@ impl Study<'_> {
         &self,
         sources: &[&dyn GameSource],
         wanted: impl Fn(&str) -> bool,
-        exists: impl Fn(&str) -> bool,
     ) -> Result<Vec<Block>, PlanError> {
         let mut reps: BTreeMap<(String, Arc<Entrant>), u32> = BTreeMap::new();
         let mut need = |game: String, entrant: Arc<Entrant>, plays: u64| {
-            if exists(&entrant.agent) {
+            if self.exists(&entrant.agent) {
                 let per_level = u32::try_from(self.scaled(plays).div_ceil(LEVELS.into())).unwrap_or(u32::MAX);
                 let known = reps.entry((game, entrant)).or_default();
                 *known = per_level.max(*known);
             }
         };
-        let trials = self.open_trials(&exists);
+        let trials = self.open_trials();
         if trials.is_empty() {
             for claim in self.claims.claims.iter().filter(|claim| wanted(&claim.id)) {
                 for term in claim.checks.iter().flat_map(|check| self.terms(claim, check).unwrap_or_default())
@@ -57,14 +56,14 @@ impl Study<'_> {
     }
 
     /// Plays that are still missing to settle calibrated budgets.
-    fn open_trials(&self, exists: &impl Fn(&str) -> bool) -> Vec<(String, Arc<Entrant>, u64)> {
+    fn open_trials(&self) -> Vec<(String, Arc<Entrant>, u64)> {
         let mut open = Vec::new();
         for definition in self.claims.budgets.values() {
             let super::BudgetDefinition::Calibrated { plays, .. } = definition else { continue };
             let plays = u64::from(*plays);
             for (game, entrant) in self.trials(definition).into_iter().flat_map(|(_, parts)| parts) {
                 let played = self.tallies.game(&entrant, &game).map_or(0, |tally| tally.plays);
-                if played < self.scaled(plays) && exists(&entrant.agent) {
+                if played < self.scaled(plays) && self.exists(&entrant.agent) {
                     open.push((game, entrant, plays));
                 }
             }

@@ -5,8 +5,11 @@ use crate::cell::Entrant;
 use crate::store::Tallies;
 use std::sync::Arc;
 
+/// Reads the text of an agent: its canonical form, which results are kept under, or none if there is no such agent.
+pub type AgentReader<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// Claims with their paper and the results at hand, which decide a calibrated budget.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Study<'a> {
     /// The paper.
     pub paper: &'a Paper,
@@ -16,6 +19,8 @@ pub struct Study<'a> {
     pub tallies: &'a Tallies,
     /// Share of the plays asked for that is to be played, at most 1.
     pub scale: f64,
+    /// The agents that there are.
+    pub agents: AgentReader<'a>,
 }
 
 /// Games, each with who plays it.
@@ -69,8 +74,19 @@ impl Study<'_> {
         (plays as f64 * self.scale.clamp(0.0, 1.0)).ceil().max(1.0) as u64
     }
 
+    /// What plays an agent of the paper in a game; as the data have it where there is no such agent.
+    fn agent(&self, name: &str, game: &str) -> Option<Arc<str>> {
+        let text = self.paper.agent(name, game)?;
+        Some((self.agents)(&text).unwrap_or(text).into())
+    }
+
+    /// Whether there is an agent of this text.
+    pub(super) fn exists(&self, agent: &str) -> bool {
+        (self.agents)(agent).is_some()
+    }
+
     fn entrant(&self, agent: &str, game: &str, budget: &str) -> Option<Arc<Entrant>> {
-        let agent = self.paper.agent(agent, game)?.into();
+        let agent = self.agent(agent, game)?;
         let budget = match self.claims.budgets.get(budget) {
             None => budget.to_owned(),
             Some(BudgetDefinition::Fixed(text)) => text.clone(),
@@ -103,7 +119,7 @@ impl Study<'_> {
         let games = games_of(&self.claims.games);
         let trial = |budget: &String| {
             let parts = games.iter().filter_map(|game| {
-                let agent = self.paper.agent(agent, game)?.into();
+                let agent = self.agent(agent, game)?;
                 let entrant = Entrant { agent, budget: budget.as_str().into(), lenient: false };
                 Some((game.clone(), Arc::new(entrant)))
             });

@@ -36,7 +36,7 @@ impl Default for Experiment {
     /// A small tournament on the games of set 1 with a budget that does not depend on the machine.
     fn default() -> Self {
         Self {
-            agents: ["random", "osla", "rhea", "mcts"].map(String::from).to_vec(),
+            agents: ["random", "onestep", "samplemcts"].map(String::from).to_vec(),
             games: vec!["set1".to_owned()],
             games_dir: None,
             levels: Levels::first(5),

@@ -14,7 +14,7 @@ pub use pairs::{GameComparison, LEVEL, Pair};
 pub use plots::Plot;
 pub use table::{Align, Place, Table};
 
-use crate::paper::{Paper, compare};
+use crate::paper::{AgentReader, Paper, compare};
 use crate::store::{Results, StoreError, Tallies};
 use std::path::{Path, PathBuf};
 
@@ -29,8 +29,9 @@ pub struct Report {
 }
 
 impl Report {
-    /// Reads and compares results; with papers, published figures stand beside ours.
-    pub fn new(files: &[Results], papers: &[&Paper]) -> Result<Self, StoreError> {
+    /// Reads and compares results; with papers, published figures stand beside ours, for which `agents` tells under which
+    /// text results of an agent are kept.
+    pub fn new(files: &[Results], papers: &[&Paper], agents: AgentReader<'_>) -> Result<Self, StoreError> {
         let mut tallies = Tallies::default();
         let mut runs = Vec::new();
         for file in files {
@@ -40,7 +41,7 @@ impl Report {
         let analysis = Analysis::new(&tallies, runs);
         let mut tables = tables::tables(&analysis);
         for paper in papers {
-            tables.insert(1, tables::comparison(&paper.id, &compare(paper, &tallies)));
+            tables.insert(1, tables::comparison(&paper.id, &compare(paper, &tallies, agents)));
         }
         let names: Vec<String> = files.iter().map(|file| name_of(file.path())).collect();
         Ok(Self { analysis, tables, title: format!("Results: {}", names.join(", ")) })

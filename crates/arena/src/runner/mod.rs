@@ -15,6 +15,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// The competition's score of a disqualified agent.
+const DISQUALIFIED_SCORE: f64 = -1000.0;
+
 /// How to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunOptions {
@@ -191,5 +194,9 @@ fn lost_by_panic(panic: &(dyn std::any::Any + Send)) -> Outcome {
         .map(|text| (*text).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no message".to_owned());
-    Outcome { disqualified: Some(format!("panic: {message}")), ..Outcome::default() }
+    Outcome {
+        score: DISQUALIFIED_SCORE,
+        disqualified: Some(format!("panic: {message}")),
+        ..Outcome::default()
+    }
 }

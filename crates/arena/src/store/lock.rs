@@ -7,6 +7,7 @@ use super::StoreError;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Held while a process may write results.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ impl WriterLock {
         let io = |source| StoreError::Io { path: path.clone(), source };
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(io)?;
-        match file.try_lock() {
+        match patiently(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut owner = String::new();
@@ -39,6 +40,18 @@ impl WriterLock {
         writeln!(file, "process {}", std::process::id()).map_err(io)?;
         Ok(Self { _file: file })
     }
+}
+
+/// Tries for a moment: a process that is just ending, or a child that is just being started, may hold the lock for some
+/// milliseconds more.
+fn patiently(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..20 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+            other => return other,
+        }
+    }
+    file.try_lock()
 }
 
 fn lock_path(results: &Path) -> PathBuf {
