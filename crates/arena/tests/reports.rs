@@ -75,6 +75,9 @@ fn every_form_has_every_agent_and_game() {
         }
         assert!(!form.contains("NaN"), "{form}");
     }
+    let json = report.to_json();
+    assert_eq!((json["entrants"].as_array().unwrap().len(), json["pairs"].as_array().unwrap().len()), (3, 3));
+    assert_eq!(json["entrants"][0]["total"]["plays"], 200);
     let page = report.to_html();
     assert_well_formed(&page);
     assert!(page.contains("Beside the figures of P1") && page.contains("reps = 4"));

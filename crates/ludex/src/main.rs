@@ -20,14 +20,18 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(commands::check::Args),
+    Export(commands::export::Args),
     Record(commands::record::Args),
+    Report(commands::report::Args),
     Verify(commands::verify::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Check(args) => commands::check::run(&args),
+        Command::Export(args) => commands::export::run(&args),
         Command::Record(args) => commands::record::run(&args),
+        Command::Report(args) => commands::report::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
     }
 }

@@ -3,6 +3,7 @@
 mod analysis;
 mod csv;
 mod html;
+mod json;
 mod pairs;
 mod plots;
 mod table;
@@ -101,6 +102,11 @@ impl Report {
     /// For a spreadsheet: one line for each entrant and game.
     pub fn to_csv(&self) -> String {
         csv::csv(&self.analysis)
+    }
+
+    /// For programs: everything that the tables show.
+    pub fn to_json(&self) -> serde_json::Value {
+        json::json(&self.analysis)
     }
 
     /// The plots.

@@ -3,5 +3,7 @@
 //! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 used wrongly.
 
 pub mod check;
+pub mod export;
 pub mod record;
+pub mod report;
 pub mod verify;
