@@ -47,6 +47,7 @@ fn a_stopped_run_goes_on_and_plays_nothing_twice() {
     let first = Results::open(scratch.path()).unwrap().count().unwrap();
     assert_eq!(first as usize, games.load(Ordering::Relaxed), "every game that was played is recorded");
     assert!((151..=153).contains(&first), "{first}");
+    assert!(!scratch.path().join("results.sqlite-wal").exists(), "a finished run leaves one plain file");
 
     stop.store(false, Ordering::Relaxed);
     let seen = Mutex::new(Vec::new());

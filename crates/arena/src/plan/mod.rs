@@ -91,8 +91,9 @@ pub struct Block {
 }
 
 impl Plan {
-    /// The plan of an experiment, with games from the given sources. A folder that the experiment names is looked in by
-    /// the caller: it is one of the sources.
+    /// The plan of an experiment, with games from the given sources; the folder that the experiment names is one of them.
+    /// Agents and budget are taken as they are written, and results kept under these texts: the caller checks them and
+    /// puts them into their canonical form.
     pub fn new(experiment: &Experiment, sources: &[&dyn GameSource]) -> Result<Self, PlanError> {
         if experiment.agents.is_empty() {
             return Err(PlanError::Nothing("agents"));

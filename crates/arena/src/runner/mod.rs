@@ -3,9 +3,11 @@
 //! A worker records its own games. It waits for the commit anyway, and a writer thread would need a core that a
 //! real-time game may be using.
 
+mod display;
 mod load;
 mod progress;
 
+pub use display::Display;
 pub use load::Stopwatch;
 pub use progress::{Progress, Score};
 

@@ -44,9 +44,9 @@ pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
         if !is_empty(&connection).map_err(sqlite)? {
             return Err(StoreError::Foreign(path.to_owned()));
         }
-        connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
         recorder::create_tables(&mut connection).map_err(sqlite)?;
     }
+    connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
     // With a write-ahead log this survives a killed process; only a power failure can take the last commits.
     connection.pragma_update(None, "synchronous", "normal").map_err(sqlite)?;
     Ok(connection)
