@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{Scratch, plan, play};
+use common::{MadeUp, Scratch, experiment, plan, play};
 use ludex_arena::paper::paper;
+use ludex_arena::plan::Plan;
 use ludex_arena::report::Report;
 use ludex_arena::runner::{RunOptions, run};
 use ludex_arena::store::{ExportFormat, Recorder, Results, RunFacts, export};
@@ -109,6 +110,24 @@ fn small_and_uneven_results() {
     assert_eq!(report.plays(), 0);
     assert_well_formed(&report.to_html());
     assert!(!report.to_html().contains("NaN"));
+}
+
+#[test]
+fn versions_of_a_game_are_not_added_up() {
+    let scratch = Scratch::new("versions");
+    let first = make(&scratch.path().join("first"), &["random"], &["zelda"], 1);
+    let folder = scratch.path().join("second");
+    {
+        let mut source = MadeUp::new(&["zelda"]);
+        source.version = "second";
+        let plan = Plan::new(&experiment(&["random"], &["zelda"], 1), &[&source]).unwrap();
+        let mut recorder = Recorder::begin(&folder, &RunFacts::here("")).unwrap();
+        let options = RunOptions { jobs: 1, real_time: false };
+        run(&plan.cells, &mut recorder, options, &AtomicBool::new(false), play, |_| {}).unwrap();
+    }
+    let second = Results::open(&folder).unwrap();
+    let error = Report::new(&[first, second], &[], &|text| Some(text.to_owned())).unwrap_err().to_string();
+    assert!(error.contains("different versions of zelda (level 0)"), "{error}");
 }
 
 #[test]

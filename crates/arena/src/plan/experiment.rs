@@ -102,9 +102,9 @@ impl Experiment {
         self
     }
 
-    /// The experiment as TOML, as `--print-config` writes it and results keep it.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("an experiment is plain data")
+    /// The experiment as TOML, as `--print-config` writes it and results keep it. Fails for a path that is no text.
+    pub fn to_toml(&self) -> Result<String, toml::ser::Error> {
+        toml::to_string(self)
     }
 
     /// Whether its budget is counted by a clock, so that games must not disturb each other.
@@ -128,7 +128,9 @@ mod tests {
     #[test]
     fn toml_round_trip_and_flags() {
         let file = Experiment::from_toml("agents = ['mcts']\nreps = 15\nlevels = '0-2'\njobs = 2\n").unwrap();
-        assert_eq!(Experiment::from_toml(&file.to_toml()).unwrap(), file);
+        assert_eq!(Experiment::from_toml(&file.to_toml().unwrap()).unwrap(), file);
+        let large = Experiment { seed: u64::MAX, ..file.clone() };
+        assert_eq!(Experiment::from_toml(&large.to_toml().unwrap()).unwrap(), large);
         let flags = Overrides { reps: Some(3), out: Some("x".into()), ..Overrides::default() };
         let both = file.clone().with(flags);
         assert_eq!((both.reps, both.jobs, &*both.agents), (3, Some(2), &file.agents[..]));

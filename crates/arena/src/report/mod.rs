@@ -17,6 +17,7 @@ pub use table::{Align, Place, Table};
 
 use crate::paper::{AgentReader, Paper, compare};
 use crate::store::{Results, StoreError, Tallies};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A report over one or several results files.
@@ -33,6 +34,7 @@ impl Report {
     /// Reads and compares results; with papers, published figures stand beside ours, for which `agents` tells under which
     /// text results of an agent are kept.
     pub fn new(files: &[Results], papers: &[&Paper], agents: AgentReader<'_>) -> Result<Self, StoreError> {
+        refuse_different_games(files)?;
         let mut tallies = Tallies::default();
         let mut runs = Vec::new();
         for file in files {
@@ -159,6 +161,24 @@ impl Report {
         }
         Ok(written)
     }
+}
+
+/// Results of two versions of a game must not be added up.
+fn refuse_different_games(files: &[Results]) -> Result<(), StoreError> {
+    if files.len() < 2 {
+        return Ok(());
+    }
+    let mut known: BTreeMap<(String, u32), (String, &Path)> = BTreeMap::new();
+    for file in files {
+        for ((game, level), content) in file.contents()? {
+            let first = known.entry((game.clone(), level)).or_insert_with(|| (content.clone(), file.path()));
+            if first.0 != content {
+                let (first, second) = (first.1.to_owned(), file.path().to_owned());
+                return Err(StoreError::Differing { first, second, game, level });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The folder's name for a file with the usual name, the file's otherwise.

@@ -185,6 +185,7 @@ fn latex(text: &str) -> String {
             '±' => out.push_str("$\\pm$"),
             '−' => out.push_str("$-$"),
             '×' => out.push_str("$\\times$"),
+            'δ' => out.push_str("$\\delta$"),
             '–' => out.push_str("--"),
             _ => out.push(c),
         }

@@ -53,6 +53,18 @@ pub enum StoreError {
         /// Game and level of each difference, with the number of plays recorded with the old text.
         changed: Vec<(String, u32, u64)>,
     },
+    /// Two results files were played with different texts of a game.
+    #[error("{first} and {second} were played with different versions of {game} (level {level}), so that their results cannot be added up: report on them one by one", first = first.display(), second = second.display())]
+    Differing {
+        /// The first results file.
+        first: PathBuf,
+        /// The second.
+        second: PathBuf,
+        /// A game that differs.
+        game: String,
+        /// The level in which it does.
+        level: u32,
+    },
 }
 
 fn changed_text(path: &std::path::Path, changed: &[(String, u32, u64)]) -> String {

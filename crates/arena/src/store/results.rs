@@ -3,6 +3,7 @@
 use super::{RunFacts, StoreError, open};
 use rusqlite::{Connection, Row};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A results file, opened for reading. A run may be writing to it meanwhile.
@@ -110,6 +111,17 @@ impl Results {
                  ORDER BY id",
             )?;
             statement.query_map([], read_run)?.collect()
+        };
+        self.sqlite(list())
+    }
+
+    /// Content hashes of the levels that were played, by game and level.
+    pub fn contents(&self) -> Result<BTreeMap<(String, u32), String>, StoreError> {
+        let list = || {
+            let mut statement = self.connection.prepare(
+                "SELECT game, level, content FROM level WHERE id IN (SELECT DISTINCT level FROM play)",
+            )?;
+            statement.query_map([], |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?.collect()
         };
         self.sqlite(list())
     }
