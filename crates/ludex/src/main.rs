@@ -27,9 +27,11 @@ struct Cli {
 enum Command {
     Bench(commands::bench::Args),
     Check(commands::check::Args),
+    Export(commands::export::Args),
     Games(commands::games::Args),
     Picture(commands::picture::Args),
     Record(commands::record::Args),
+    Report(commands::report::Args),
     Solve(commands::solve::Args),
     Verify(commands::verify::Args),
 }
@@ -38,9 +40,11 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Export(args) => commands::export::run(&args),
         Command::Games(args) => commands::games::run(&args),
         Command::Picture(args) => commands::picture::run(&args),
         Command::Record(args) => commands::record::run(&args),
+        Command::Report(args) => commands::report::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
     }

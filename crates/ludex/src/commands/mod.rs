@@ -4,8 +4,10 @@
 
 pub mod bench;
 pub mod check;
+pub mod export;
 pub mod games;
 pub mod picture;
 pub mod record;
+pub mod report;
 pub mod solve;
 pub mod verify;
