@@ -1,0 +1,6 @@
+//! What searches share.
+
+pub mod bounds;
+pub mod distance;
+pub mod noise;
+pub mod value;

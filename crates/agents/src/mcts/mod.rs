@@ -1,0 +1,5 @@
+//! Monte-Carlo tree search.
+
+pub mod normaliser;
+pub(crate) mod sample;
+pub mod tree;
