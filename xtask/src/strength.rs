@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, thread};
 
 use ludex_agents::{AgentSpec, Budget, Rules, play};
-use ludex_trace::games;
+use ludex_engine::{ONTOLOGY, World};
+use ludex_vgdl::Level;
 
 const SET_1: [&str; 10] = [
     "aliens",
@@ -74,11 +75,11 @@ impl Options {
 fn play_all(folder: &Path, options: &Options) -> Result<Tally, String> {
     let mut cells = Vec::new();
     for game in SET_1 {
+        let files = ludex_library::find(game, Some(folder)).map_err(|e| e.to_string())?;
+        let parsed = ludex_vgdl::parse(&files.text, &ONTOLOGY).map_err(|e| e.to_string())?;
         for level in 0..LEVELS {
-            let grid = folder.join("gridphysics");
-            let world =
-                games::load(&grid.join(format!("{game}.txt")), &grid.join(format!("{game}_lvl{level}.txt")))
-                    .map_err(|e| e.to_string())?;
+            let text = &files.level(level).map_err(|e| e.to_string())?.text;
+            let world = World::new(&parsed.game, &Level::parse(text)).map_err(|e| e.to_string())?;
             cells.extend((0..options.reps).map(|rep| (game, level, rep, world.clone())));
         }
     }
@@ -91,6 +92,7 @@ fn play_all(folder: &Path, options: &Options) -> Result<Tally, String> {
                 while let Some((game, level, rep, world)) = cells.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let seed = (level * 1000 + rep) as u64;
                     let result = play(world, seed as i64, (&options.agent, seed ^ 0x5EED), rules);
+                    eprint!("\r{game} {level} {rep}    ");
                     let mut tally = tally.lock().unwrap_or_else(|e| e.into_inner());
                     let cell = tally.entry(((*game).to_owned(), *level)).or_default();
                     cell.0 += f64::from(u8::from(result.players[0].won()));
@@ -99,6 +101,7 @@ fn play_all(folder: &Path, options: &Options) -> Result<Tally, String> {
             });
         }
     });
+    eprintln!();
     Ok(tally.into_inner().unwrap_or_else(|e| e.into_inner()))
 }
 

@@ -25,22 +25,26 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Agents(commands::agents::Args),
     Bench(commands::bench::Args),
     Check(commands::check::Args),
     Games(commands::games::Args),
     Picture(commands::picture::Args),
     Record(commands::record::Args),
+    Run(commands::run::Args),
     Solve(commands::solve::Args),
     Verify(commands::verify::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Agents(args) => commands::agents::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Games(args) => commands::games::run(&args),
         Command::Picture(args) => commands::picture::run(&args),
         Command::Record(args) => commands::record::run(&args),
+        Command::Run(args) => commands::run::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
     }
