@@ -28,9 +28,13 @@ pub mod kit;
 pub mod registry;
 
 mod do_nothing;
+mod greedy;
+mod iw;
 pub mod mcts;
+mod olets;
 mod one_step;
 mod random;
+mod rhea;
 
 pub use interface::{
     ActionInsight, Agent, Budget, BudgetError, Builder, DISQUALIFIED_SCORE, Disqualified, Entrant,

@@ -1,5 +1,6 @@
 //! What searches share.
 
+pub mod actions;
 pub mod bounds;
 pub mod distance;
 pub mod noise;

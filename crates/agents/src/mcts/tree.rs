@@ -170,6 +170,11 @@ impl<T> Tree<T> {
             next = node.parent.some();
         }
     }
+
+    /// Shows every node but the root to a function.
+    pub fn for_each_below_root(&mut self, visit: impl FnMut(&mut T)) {
+        self.nodes.iter_mut().skip(1).map(|node| &mut node.data).for_each(visit);
+    }
 }
 
 impl<T: Clone> Tree<T> {

@@ -1,11 +1,22 @@
 //! All agents.
 
 use super::entry::Entry;
-use crate::{do_nothing, mcts, one_step, random};
+use crate::{do_nothing, greedy, iw, mcts, olets, one_step, random, rhea};
 
 /// All agents, simple ones first.
-static AGENTS: &[Entry] =
-    &[do_nothing::ENTRY, random::ENTRY, one_step::ENTRY, mcts::sample::ENTRY, mcts::sample::OPEN_LOOP];
+static AGENTS: &[Entry] = &[
+    do_nothing::ENTRY,
+    random::ENTRY,
+    one_step::ENTRY,
+    rhea::random_search::ENTRY,
+    rhea::ENTRY,
+    greedy::ENTRY,
+    mcts::sample::ENTRY,
+    mcts::sample::OPEN_LOOP,
+    mcts::open_loop::ENTRY,
+    olets::ENTRY,
+    iw::ENTRY,
+];
 
 /// All agents, simple ones first.
 pub fn agents() -> &'static [Entry] {

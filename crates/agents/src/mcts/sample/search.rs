@@ -7,6 +7,7 @@ use crate::interface::{ActionInsight, Agent, Insight, Rng, Simulator, Turn};
 use crate::kit::bounds::Bounds;
 use crate::kit::noise::{self, EPSILON};
 use crate::mcts::normaliser::Normaliser;
+use crate::mcts::states::States;
 use crate::mcts::tree::{NodeId, Tree};
 
 pub(super) struct SampleMcts {
@@ -19,7 +20,7 @@ pub(super) struct SampleMcts {
     /// Where simulations are played.
     simulator: Simulator,
     /// Closed loop: the state of each node. Open loop: that of the root alone.
-    states: Vec<Simulator>,
+    states: States,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +49,7 @@ impl SampleMcts {
             actions,
             normaliser: Normaliser::new(setup.bounds),
             tree: Tree::new(actions.len(), Stats::NEW),
-            states: vec![simulator.clone()],
+            states: States::new(simulator.clone()),
             simulator,
             rng,
         }
@@ -70,7 +71,7 @@ impl SampleMcts {
 
     /// Goes down the tree from the present state, taking the simulator along.
     fn descend_open(&mut self, turn: Turn<'_>) -> Option<NodeId> {
-        self.simulator.copy_from(turn, &self.states[0], &mut self.rng);
+        self.simulator.copy_from(turn, self.states.get(NodeId::ROOT), &mut self.rng);
         let mut node = NodeId::ROOT;
         while !self.simulator.is_over() && self.tree.depth_of(node) < self.setup.depth {
             if let Some(action) = self.untried(node) {
@@ -88,22 +89,19 @@ impl SampleMcts {
     /// Goes down the tree of kept states and puts the simulator where it ends.
     fn descend_closed(&mut self, turn: Turn<'_>) -> Option<NodeId> {
         let mut node = NodeId::ROOT;
-        while !self.states[node.index()].is_over() && self.tree.depth_of(node) < self.setup.depth {
+        while !self.states.get(node).is_over() && self.tree.depth_of(node) < self.setup.depth {
             if let Some(action) = self.untried(node) {
-                self.simulator.copy_from(turn, &self.states[node.index()], &mut self.rng);
+                self.simulator.copy_from(turn, self.states.get(node), &mut self.rng);
                 if !self.simulator.advance(turn, self.actions[action]) {
                     return None;
                 }
                 node = self.tree.add(node, action, Stats::NEW);
-                match self.states.get_mut(node.index()) {
-                    Some(state) => state.copy_from(turn, &self.simulator, &mut self.rng),
-                    None => self.states.push(self.simulator.clone()),
-                }
+                self.states.put(turn, node, &self.simulator, &mut self.rng);
                 return Some(node);
             }
             node = self.select(node)?;
         }
-        self.simulator.copy_from(turn, &self.states[node.index()], &mut self.rng);
+        self.simulator.copy_from(turn, self.states.get(node), &mut self.rng);
         Some(node)
     }
 
@@ -173,7 +171,7 @@ impl Agent for SampleMcts {
         if self.actions.is_empty() {
             return Action::Nil;
         }
-        turn.reset(&mut self.states[0], &mut self.rng);
+        self.states.begin(turn, &mut self.rng);
         while turn.next_iteration() {
             self.simulate(turn);
         }
