@@ -91,12 +91,7 @@ impl Args {
 impl Row {
     /// Plays games until the time is over. The model's share is measured in a run of its own, so that measuring costs the
     /// other figures nothing.
-    fn measure(
-        agent: &AgentSpec,
-        game: &Candidate,
-        budget: Budget,
-        limit: Duration,
-    ) -> Result<Row, String> {
+    fn measure(agent: &AgentSpec, game: &Candidate, budget: Budget, limit: Duration) -> Result<Row, String> {
         let world = &game.load()?;
         let (calls, iterations, seconds) = play_for(agent, world, budget, limit / 2, None);
         let profile = Profile::new();
@@ -165,7 +160,8 @@ fn as_text(rows: &[Row]) -> String {
         );
     }
     for agent in rows.chunk_by(|a, b| a.agent == b.agent).filter(|rows| rows.len() > 1) {
-        let median = |of: fn(&Row) -> f64| Distribution::of(agent.iter().map(of)).map_or(0.0, |d| d.quartiles[1]);
+        let median =
+            |of: fn(&Row) -> f64| Distribution::of(agent.iter().map(of)).map_or(0.0, |d| d.quartiles[1]);
         let _ = writeln!(
             text,
             "{:agents$}  {:games$}  {:>10.0}  {:>10.0}  {:>4.0}%",
