@@ -25,6 +25,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Agents(commands::agents::Args),
     Bench(commands::bench::Args),
     Check(commands::check::Args),
     Export(commands::export::Args),
@@ -32,12 +33,14 @@ enum Command {
     Picture(commands::picture::Args),
     Record(commands::record::Args),
     Report(commands::report::Args),
+    Run(commands::run::Args),
     Solve(commands::solve::Args),
     Verify(commands::verify::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Agents(args) => commands::agents::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Export(args) => commands::export::run(&args),
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Command::Picture(args) => commands::picture::run(&args),
         Command::Record(args) => commands::record::run(&args),
         Command::Report(args) => commands::report::run(&args),
+        Command::Run(args) => commands::run::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
     }

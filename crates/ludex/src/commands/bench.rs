@@ -1,6 +1,9 @@
 //! `ludex bench`: how fast things are.
 
+mod agents;
 mod fm;
+mod games;
+mod statistics;
 
 use std::process::ExitCode;
 
@@ -15,12 +18,14 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum What {
+    Agents(agents::Args),
     Fm(fm::Args),
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     match &args.what {
+        What::Agents(args) => agents::run(args),
         What::Fm(args) => fm::run(args),
     }
 }

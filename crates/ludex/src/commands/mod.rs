@@ -2,6 +2,7 @@
 //!
 //! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 used wrongly.
 
+pub mod agents;
 pub mod bench;
 pub mod check;
 pub mod export;
@@ -9,5 +10,6 @@ pub mod games;
 pub mod picture;
 pub mod record;
 pub mod report;
+pub mod run;
 pub mod solve;
 pub mod verify;

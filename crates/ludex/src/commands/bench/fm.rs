@@ -1,10 +1,8 @@
 //! `ludex bench fm`: how fast the forward model is.
 
-mod games;
 mod json;
 mod measure;
 mod reference;
-mod statistics;
 mod table;
 mod workload;
 
@@ -13,6 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use super::games;
 use crate::output::{self, Progress};
 use measure::{Plan, Speeds};
 use reference::Reference;

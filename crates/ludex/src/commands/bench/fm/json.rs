@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::statistics::Distribution;
 use super::{Args, Row};
+use crate::commands::bench::statistics::Distribution;
 
 #[derive(Serialize)]
 struct Document<'a> {

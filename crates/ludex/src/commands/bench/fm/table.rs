@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::thread;
 
-use super::statistics::Distribution;
 use super::workload::{DEEP, ROLLOUT};
 use super::{Args, Row};
+use crate::commands::bench::statistics::Distribution;
 
 /// What each further thread should add of the first one's throughput. Less means that threads get in each
 /// other's way.
