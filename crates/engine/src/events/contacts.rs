@@ -111,7 +111,7 @@ impl Tick<'_> {
     fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
         let Tick { w, d, s } = self;
         d.find_near(w, search, &d.rect(w, r), &mut s.near);
-        if !s.near.is_empty() {
+        if !s.near.is_empty() && s.near[..] != [r] {
             self.note_contacts(r, from);
         }
     }
