@@ -13,9 +13,10 @@ Usage: cargo xtask CHORE
                         npm package @iconify-json/fluent-emoji-flat into assets/icons
   originality           compare the games and levels that ship with Ludex with GVGAI's (LUDEX_GVGAI says where
                         they are) and fail if any is too much like one of them
-  strength [--agent SPEC] [--budget B] [--reps N] [--reference FILE.csv] [--write]
-                        play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates with
-                        those in a file with the columns game,level,rep,win; --write puts the table into docs/agents.md";
+  strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
+                        play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
+                        first agent with those in a file with the columns game,level,rep,win; --write puts the table
+                        into docs/agents.md";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
