@@ -145,7 +145,7 @@ impl Tick<'_> {
         self.s.seconds = seconds;
     }
 
-    fn run_batch(&mut self, entry: &Entry, a: SpriteRef, seconds: &[(u64, SpriteRef)]) {
+    pub(crate) fn run_batch(&mut self, entry: &Entry, a: SpriteRef, seconds: &[(u64, SpriteRef)]) {
         let mut hit = std::mem::take(&mut self.s.near);
         hit.clear();
         hit.extend(seconds.iter().map(|&(_, b)| b));
@@ -170,7 +170,7 @@ impl Tick<'_> {
         in_order(seconds);
     }
 
-    fn still_touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
+    pub(crate) fn still_touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
         self.look_for_ground(a, b);
         self.rect(a).intersects(&self.rect(b))
     }
