@@ -24,7 +24,7 @@ use crate::world::{Fixtures, GridShape, World};
 pub struct State {
     pub(crate) world: Arc<World>,
     pub(crate) data: Data,
-    scratch: Scratch,
+    pub(crate) scratch: Scratch,
 }
 
 /// The part of a state that changes.
@@ -106,6 +106,8 @@ pub(crate) struct Scratch {
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
     pub choices: Vec<u8>,
+    /// Contacts are found by testing every pair: see [`State::advance_plainly`].
+    pub plain: bool,
 }
 
 /// A player's part of the state.

@@ -263,9 +263,7 @@ impl Tick<'_> {
         hit.extend(seconds.iter().copied().filter(|&b| touches(self, b)));
         if line.in_batch {
             if !hit.is_empty() {
-                let call = Call { line: entry.line, a, b: SpriteRef::NONE };
-                let times = line.effect.run_batch(self, call, &mut hit);
-                self.settle(entry.line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
+                self.run_batch(entry, a, &mut hit);
             }
         } else {
             for &b in &hit {
@@ -277,7 +275,15 @@ impl Tick<'_> {
         self.s.hit = hit;
     }
 
-    fn still_touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
+    /// Runs an effect that handles everything the first sprite touches at once.
+    pub(crate) fn run_batch(&mut self, entry: &Entry, a: SpriteRef, hit: &mut [SpriteRef]) {
+        let call = Call { line: entry.line, a, b: SpriteRef::NONE };
+        let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
+        let times = effect.run_batch(self, call, hit);
+        self.settle(entry.line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
+    }
+
+    pub(crate) fn still_touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
         self.look_for_ground(a, b);
         self.rect(a).intersects(&self.rect(b))
     }

@@ -19,7 +19,11 @@ impl Tick<'_> {
         if self.d.outside {
             self.handle_edges();
         }
-        self.handle_contacts();
+        if self.s.plain {
+            self.handle_contacts_plainly();
+        } else {
+            self.handle_contacts();
+        }
     }
 
     /// Runs an effect on two sprites, then scores, remembers and counts.
