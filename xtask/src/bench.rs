@@ -2,6 +2,7 @@
 
 mod markdown;
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ struct Measured {
 }
 
 /// Measures and writes.
-pub fn run(options: &[&str]) -> Result<(), String> {
+pub fn run(options: &[&str]) -> Result<(), Box<dyn Error>> {
     let (mut seconds, mut reference) = ("1", None);
     for option in options.chunks(2) {
         match option {
@@ -37,7 +38,9 @@ pub fn run(options: &[&str]) -> Result<(), String> {
                 let path = std::path::absolute(file).map_err(|error| format!("{file}: {error}"))?;
                 reference = Some(path);
             }
-            _ => return Err(format!("what is `{}`? `cargo xtask` lists the options", option.join(" "))),
+            _ => {
+                return Err(format!("what is `{}`? `cargo xtask` lists the options", option.join(" ")).into());
+            }
         }
     }
     let ludex = crate::build(&["--package", "ludex"])?;
@@ -54,11 +57,11 @@ pub fn run(options: &[&str]) -> Result<(), String> {
         }
     }
     let Some(first) = collections().into_iter().next() else {
-        return Err("there is nothing to measure: no folder games/, and LUDEX_GVGAI is not set".to_owned());
+        return Err("there is nothing to measure: no folder games/, and LUDEX_GVGAI is not set".into());
     };
     println!("two threads");
     let threads = bench_fm(&ludex, &first.folder, seconds, ["--threads", "2"].map(OsStr::new))?;
-    write_table(&markdown::tables(&measured, &threads, &machine()))
+    Ok(write_table(&markdown::tables(&measured, &threads, &machine()))?)
 }
 
 const GVGAI: &str = "GVGAI";

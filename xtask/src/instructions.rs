@@ -3,6 +3,7 @@
 //! The work is that of `ludex bench fm`: copy the start, advance by 10 random actions, again and again. The
 //! difference between two lengths of the same run is what counts, so starting up and reading the game does not.
 
+use std::error::Error;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,7 @@ struct Record {
 }
 
 /// Fails if a tick has become dearer.
-pub fn check() -> Result<(), String> {
+pub fn check() -> Result<(), Box<dyn Error>> {
     let Some(counts) = count_all()? else { return Ok(()) };
     let mut grown = Vec::new();
     for Count { record, now } in counts {
@@ -49,11 +50,12 @@ pub fn check() -> Result<(), String> {
         100.0 * TOLERANCE,
         grown.join(", "),
         compiler_changed()?
-    ))
+    )
+    .into())
 }
 
 /// Records the counts.
-pub fn update() -> Result<(), String> {
+pub fn update() -> Result<(), Box<dyn Error>> {
     let Some(counts) = count_all()? else { return Ok(()) };
     let mut text = format!(
         "# Instructions per advance, with a tenth of a copy: `cargo xtask instructions` compares, --update records.\n\
@@ -72,7 +74,7 @@ pub fn update() -> Result<(), String> {
             println!("{game:<24} {now:>8}");
         }
     }
-    fs::write(baseline(), text).map_err(|error| format!("cannot write {BASELINE}: {error}"))
+    Ok(fs::write(baseline(), text).map_err(|error| format!("cannot write {BASELINE}: {error}"))?)
 }
 
 struct Count {

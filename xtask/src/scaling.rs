@@ -3,6 +3,7 @@
 //! A level is surrounded by walls and floor, so that it doubles in size again and again. The same happens in it, so a
 //! tick should cost the same.
 
+use std::error::Error;
 use std::fs;
 use std::path::Path;
 
@@ -25,7 +26,7 @@ const ROLLOUTS: u64 = 100;
 const TICKS: u64 = 40;
 
 /// Fails if a tick becomes dearer in a larger level.
-pub fn check() -> Result<(), String> {
+pub fn check() -> Result<(), Box<dyn Error>> {
     let Some(rollouts) = Rollouts::build()? else { return Ok(()) };
     println!("{:<16} {:>7} {:>18} {:>18}", "game", "cells", "instructions/tick", "instructions/copy");
     let mut dearer = Vec::new();
@@ -42,7 +43,7 @@ pub fn check() -> Result<(), String> {
             println!("{name:<16} {:>7} {:>18.0} {:>18.0}", cells(&level), cost.tick, cost.copy);
             if let Some(last) = last {
                 if cost.fingerprint != last.fingerprint {
-                    return Err(format!("{name}: what happens depends on what is around the level"));
+                    return Err(format!("{name}: what happens depends on what is around the level").into());
                 }
                 if cost.tick > last.tick * (1.0 + TOLERANCE) {
                     dearer.push(format!("{name} with {} cells", cells(&level)));
@@ -55,7 +56,8 @@ pub fn check() -> Result<(), String> {
         return Ok(());
     }
     let percent = 100.0 * TOLERANCE;
-    Err(format!("a tick costs over {percent:.0} % more than in half of the level: {}", dearer.join(", ")))
+    Err(format!("a tick costs over {percent:.0} % more than in half of the level: {}", dearer.join(", "))
+        .into())
 }
 
 /// Instructions.
