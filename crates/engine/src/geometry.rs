@@ -36,14 +36,14 @@ impl Rect {
     /// Strict overlap: touching edges do not count, empty rectangles overlap nothing.
     #[inline]
     pub fn intersects(&self, other: &Rect) -> bool {
-        self.w > 0
-            && self.h > 0
-            && other.w > 0
-            && other.h > 0
-            && self.x < other.right()
+        self.x < other.right()
             && other.x < self.right()
             && self.y < other.bottom()
             && other.y < self.bottom()
+            && self.w > 0
+            && self.h > 0
+            && other.w > 0
+            && other.h > 0
     }
 
     /// Is the other one inside, shared edges allowed?

@@ -9,7 +9,7 @@ use crate::encounters::{Meeting, Search};
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::{Data, Tick};
-use crate::world::{Cover, World};
+use crate::world::World;
 
 impl Tick<'_> {
     /// Moves a sprite and keeps the index true.
@@ -39,7 +39,7 @@ impl Tick<'_> {
     #[inline]
     pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
-        if meeting.edge && !self.w.grid.screen.contains(&sprite.rect) {
+        if meeting.edge && !self.w.grid.on_screen(&sprite.rect) {
             self.d.outside = true;
         }
         if self.d.turn == i32::MAX {
@@ -130,66 +130,103 @@ impl Tick<'_> {
 }
 
 impl Data {
-    /// Visits the sprites that overlap an area, wherever a search says that there may be some.
+    /// Collects the sprites that overlap an area, wherever a search says that there may be some.
     #[inline]
-    pub fn overlapping(&self, w: &World, search: &Search, area: &Rect, mut visit: impl FnMut(SpriteRef)) {
+    pub fn find_near(&self, w: &World, search: &Search, area: &Rect, near: &mut Vec<SpriteRef>) {
+        near.clear();
         if search.fixtures || search.grid {
-            let cover = w.grid.cover(area);
-            if search.fixtures {
-                self.overlapping_fixtures(w, cover, area, &mut visit);
-            }
-            if search.grid {
-                let reach = if self.unaligned > 0 { w.grid.reach(area) } else { cover };
-                self.overlapping_in_grid(w, reach, area, &mut visit);
+            let (column, row) = w.grid.home(area);
+            let edge = ((column + 1) * w.grid.block, (row + 1) * w.grid.block);
+            if area.right() <= edge.0 && area.bottom() <= edge.1 && self.unaligned == 0 {
+                let cell = w.grid.index(column, row);
+                if w.fixtures.types_in[cell] & search.folded != 0 {
+                    self.add_fixtures(w, cell, area, near);
+                }
+                if search.grid {
+                    self.add_from_cell(self.cells[cell], area, near);
+                    self.add_large(area, near);
+                }
+            } else {
+                self.find_in_cells(w, search, area, near);
             }
         }
         for &kind in &search.lists {
-            let mut slot = self.groups[usize::from(kind)].first;
-            while slot != NO_SLOT {
-                let sprite = &self.sprites[usize::from(slot)];
-                if sprite.rect.intersects(area) {
-                    visit(SpriteRef::slot(usize::from(slot)));
-                }
-                slot = sprite.next;
-            }
+            self.add_from_list(self.groups[usize::from(kind)].first, area, near);
         }
     }
 
-    #[inline]
-    fn overlapping_fixtures(&self, w: &World, cover: Cover, area: &Rect, visit: &mut impl FnMut(SpriteRef)) {
+    /// The same for an area of several cells, or where sprites reach beyond theirs.
+    fn find_in_cells(&self, w: &World, search: &Search, area: &Rect, near: &mut Vec<SpriteRef>) {
+        let cover = w.grid.cover(area);
+        for row in cover.y0..cover.y1 {
+            let (start, end) = (w.grid.index(cover.x0, row), w.grid.index(cover.x1, row));
+            for (i, types) in w.fixtures.types_in[start..end].iter().enumerate() {
+                if types & search.folded != 0 {
+                    self.add_fixtures(w, start + i, area, near);
+                }
+            }
+        }
+        if search.grid {
+            let reach = if self.unaligned > 0 { cover.reach() } else { cover };
+            for row in reach.y0..reach.y1 {
+                let (start, end) = (w.grid.index(reach.x0, row), w.grid.index(reach.x1, row));
+                for &first in &self.cells[start..end] {
+                    self.add_from_cell(first, area, near);
+                }
+            }
+            self.add_large(area, near);
+        }
+    }
+
+    /// Adds the fixtures of a cell that overlap an area.
+    fn add_fixtures(&self, w: &World, cell: usize, area: &Rect, near: &mut Vec<SpriteRef>) {
         let fixtures = &w.fixtures;
-        for row in cover.y0..=cover.y1 {
-            for column in cover.x0..=cover.x1 {
-                let cell = w.grid.index(column, row);
-                let range = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
-                for &index in &fixtures.by_cell[range] {
-                    let r = SpriteRef::fixture(index as usize);
-                    if self.stands(index as usize) && self.rect(w, r).intersects(area) {
-                        visit(r);
-                    }
-                }
+        let (start, end) = (fixtures.cell_start[cell] as usize, fixtures.cell_start[cell + 1] as usize);
+        for &index in &fixtures.by_cell[start..end] {
+            let r = SpriteRef::fixture(index as usize);
+            if self.stands(index as usize) && self.rect(w, r).intersects(area) {
+                near.push(r);
             }
         }
     }
 
     #[inline]
-    fn overlapping_in_grid(&self, w: &World, reach: Cover, area: &Rect, visit: &mut impl FnMut(SpriteRef)) {
-        for row in reach.y0..=reach.y1 {
-            for column in reach.x0..=reach.x1 {
-                let mut slot = self.cells[w.grid.index(column, row)];
-                while slot != NO_SLOT {
-                    let sprite = &self.sprites[usize::from(slot)];
-                    if sprite.rect.intersects(area) {
-                        visit(SpriteRef::slot(usize::from(slot)));
-                    }
-                    slot = sprite.cell_next;
-                }
+    fn add_from_cell(&self, first: u16, area: &Rect, near: &mut Vec<SpriteRef>) {
+        let mut slot = first;
+        while slot != NO_SLOT {
+            let sprite = &self.sprites[usize::from(slot)];
+            if sprite.rect.intersects(area) {
+                near.push(SpriteRef::slot(usize::from(slot)));
             }
+            slot = sprite.cell_next;
         }
+    }
+
+    #[inline]
+    fn add_large(&self, area: &Rect, near: &mut Vec<SpriteRef>) {
         for &slot in &self.large {
             if self.sprites[usize::from(slot)].rect.intersects(area) {
-                visit(SpriteRef::slot(usize::from(slot)));
+                near.push(SpriteRef::slot(usize::from(slot)));
             }
+        }
+    }
+
+    /// Collects the sprites of a list, from one on, that overlap an area.
+    #[inline]
+    pub fn find_in_list(&self, first: u16, area: &Rect, near: &mut Vec<SpriteRef>) {
+        near.clear();
+        self.add_from_list(first, area, near);
+    }
+
+    #[inline]
+    fn add_from_list(&self, first: u16, area: &Rect, near: &mut Vec<SpriteRef>) {
+        let mut slot = first;
+        while slot != NO_SLOT {
+            let sprite = &self.sprites[usize::from(slot)];
+            if sprite.rect.intersects(area) {
+                near.push(SpriteRef::slot(usize::from(slot)));
+            }
+            slot = sprite.next;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ludex_vgdl::{Game, Params, Partners, TypeId};
 
-use crate::effects::{Effect, Names};
+use crate::effects::{Effect, Names, Sides};
 use crate::types::split;
 
 /// Index of a [`Line`].
@@ -12,6 +12,8 @@ pub(crate) type LineId = u16;
 #[derive(Debug)]
 pub(crate) struct Line {
     pub effect: Effect,
+    /// The sprites that the effect needs.
+    pub needs: Sides,
     /// The effect's index in the ontology, by which shields know it.
     pub effect_id: usize,
     /// Score change per player.
@@ -184,6 +186,7 @@ impl Compiler<'_> {
         }
         let line = Line {
             in_batch: p.bool("inBatch").unwrap_or(effect.in_batch()),
+            needs: effect.needs(),
             effect,
             effect_id,
             scores: per_player("scoreChange"),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ludex_vgdl::{Game, TypeId};
 
 use crate::action::{Action, Winner};
+use crate::events::contacts::Contact;
 use crate::geometry::Rect;
 use crate::history::{Event, History};
 use crate::java::Random;
@@ -67,6 +68,8 @@ pub(crate) struct Data {
     /// Sprites that an effect has moved or made, until their contacts have been looked up.
     pub touched: Vec<u16>,
     pub kill_list: Vec<SpriteRef>,
+    /// How often sprites of the kill list were killed once more.
+    pub killed_again: i32,
     pub timers: Vec<Timer>,
     /// (shielded type, other type, effect) of this tick.
     pub shields: Vec<(TypeId, TypeId, usize)>,
@@ -93,16 +96,21 @@ pub(crate) struct Data {
 pub(crate) struct Scratch {
     /// Entries that a contact has called up, one bit each.
     pub due: Vec<u64>,
-    /// Per entry: the first sprites of the contacts that called it up.
-    pub firsts: Vec<Vec<(u64, SpriteRef)>>,
-    /// Those of the entry that is being run.
-    pub current: Vec<(u64, SpriteRef)>,
-    pub seconds: Vec<(u64, SpriteRef)>,
+    /// Per entry: the contacts noted for it.
+    pub noted: Vec<Vec<(SpriteRef, SpriteRef)>>,
+    /// The contacts of the entry that is being run.
+    pub contacts: Vec<Contact>,
+    pub seconds: Vec<SpriteRef>,
+    pub hit: Vec<SpriteRef>,
     pub near: Vec<SpriteRef>,
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
     pub choices: Vec<u8>,
-    /// Contacts are found by testing every pair: see [`State::advance_plainly`].
+    /// How much work this tick has been: see [`Tick::can_afford`].
+    pub work: u64,
+    /// How many contacts were noted in this tick.
+    pub notes: usize,
+    /// Contacts are always found as in [`crowd`](crate::events::crowd).
     pub plain: bool,
 }
 
@@ -376,6 +384,7 @@ impl Data {
             outside,
             touched: _,
             kill_list: _,
+            killed_again: _,
             timers,
             shields: _,
             switches,
@@ -413,6 +422,7 @@ impl Data {
         self.outside = *outside;
         self.touched.clear();
         self.kill_list.clear();
+        self.killed_again = 0;
         self.timers.clone_from(timers);
         self.shields.clear();
         self.switches.clone_from(switches);

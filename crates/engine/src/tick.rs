@@ -8,7 +8,7 @@ use crate::state::Tick;
 const LAST_TICK: i32 = 2000;
 
 /// A game with more messages than this is broken off.
-const MESSAGE_LIMIT: u32 = 25;
+pub(crate) const MESSAGE_LIMIT: u32 = 25;
 
 impl Tick<'_> {
     /// Plays one tick.
@@ -58,8 +58,7 @@ impl Tick<'_> {
                 if !sprite.is(flag::FROZEN) && !idle.contains(&Some(slot as u16)) {
                     sprite.last = sprite.rect;
                 }
-                let keep = sprite.is(flag::KEEP)
-                    || self.w.meets.of[usize::from(sprite.kind)].driver && sprite.id >= 0;
+                let keep = sprite.is(flag::KEEP);
                 sprite.flags &= !flag::KEEP;
                 if !keep {
                     sprite.flags &= !flag::HOT;
@@ -72,15 +71,23 @@ impl Tick<'_> {
 
     fn update_sprites(&mut self) {
         for &kind in &self.w.busy {
-            self.d.turn = self.info(kind).turn as i32;
-            let last = self.d.groups[usize::from(kind)].last;
-            let mut slot = self.d.groups[usize::from(kind)].first;
-            while slot != NO_SLOT {
+            let group = self.d.groups[usize::from(kind)];
+            if group.first == NO_SLOT {
+                continue;
+            }
+            let info = self.info(kind);
+            self.d.turn = info.turn as i32;
+            if info.flies() {
+                self.fly_all(info, group.first);
+                continue;
+            }
+            let mut slot = group.first;
+            loop {
                 let sprite = &mut self.d.sprites[usize::from(slot)];
                 sprite.last = sprite.rect;
                 self.update_sprite(usize::from(slot));
                 // What joins the list now waits for the next tick.
-                if slot == last {
+                if slot == group.last {
                     break;
                 }
                 slot = self.d.sprites[usize::from(slot)].next;

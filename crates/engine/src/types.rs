@@ -7,13 +7,16 @@ use crate::class::Class;
 use crate::geometry::{DOWN, NIL, NONE, RIGHT, Rect, Vector};
 use crate::sprite::{NO_SLOT, Sprite, flag};
 
-/// A set of sprite types.
+/// A set of sprite types. Most games have fewer than 64, which need no look beyond the first word.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct TypeSet(Box<[u64]>);
+pub(crate) struct TypeSet {
+    first: u64,
+    others: Box<[u64]>,
+}
 
 impl TypeSet {
     pub fn new(types: usize) -> TypeSet {
-        TypeSet(vec![0; types.div_ceil(64)].into())
+        TypeSet { first: 0, others: vec![0; types.div_ceil(64).saturating_sub(1)].into() }
     }
 
     pub fn of(types: usize, members: &[TypeId]) -> TypeSet {
@@ -23,20 +26,28 @@ impl TypeSet {
     }
 
     pub fn insert(&mut self, t: TypeId) {
-        self.0[usize::from(t) >> 6] |= 1 << (t & 63);
+        match usize::from(t) >> 6 {
+            0 => self.first |= 1 << t,
+            word => self.others[word - 1] |= 1 << (t & 63),
+        }
     }
 
     #[inline]
     pub fn contains(&self, t: TypeId) -> bool {
-        self.0[usize::from(t) >> 6] >> (t & 63) & 1 != 0
+        let word = match usize::from(t) >> 6 {
+            0 => self.first,
+            word => self.others[word - 1],
+        };
+        word >> (t & 63) & 1 != 0
     }
 
     pub fn extend(&mut self, other: &TypeSet) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+        self.first |= other.first;
+        self.others.iter_mut().zip(&other.others).for_each(|(a, b)| *a |= b);
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.first == 0 && self.others.iter().all(|&word| word == 0)
     }
 }
 
@@ -150,6 +161,16 @@ impl TypeInfo {
         let held = self.is_static || self.only_active;
         let drifts = !held && (self.physics == Physics::Continuous || self.template.is(flag::ORIENTED));
         plain && !drifts && self.template.time_to_live < 0
+    }
+
+    /// Do its sprites do nothing but fly on along their orientation, from cell to cell?
+    pub fn flies(&self) -> bool {
+        use Class::{ErraticMissile, Missile, Passive, Resource, SpriteProducer};
+        matches!(self.class, Some(Missile | ErraticMissile | Passive | Resource | SpriteProducer))
+            && self.physics != Physics::Continuous
+            && !self.is_static
+            && !self.only_active
+            && self.template.time_to_live < 0
     }
 
     /// Does an overlap test with this as the first sprite look for ground under it?

@@ -67,12 +67,12 @@ impl GridShape {
 
     #[inline]
     fn column(&self, x: i32) -> i32 {
-        self.cell_of(x.clamp(0, self.screen.w - 1))
+        self.cell_of(x.min(self.screen.w - 1).max(0))
     }
 
     #[inline]
     fn row(&self, y: i32) -> i32 {
-        self.cell_of(y.clamp(0, self.screen.h - 1))
+        self.cell_of(y.min(self.screen.h - 1).max(0))
     }
 
     /// Column and row of a rectangle's top left corner. What lies outside the level counts to the nearest
@@ -86,20 +86,24 @@ impl GridShape {
     #[inline]
     pub fn cover(&self, r: &Rect) -> Cover {
         let (x0, y0) = self.home(r);
-        Cover {
-            x0,
-            y0,
-            x1: self.column(r.right().saturating_sub(1)).max(x0),
-            y1: self.row(r.bottom().saturating_sub(1)).max(y0),
+        if r.w > self.block || r.h > self.block {
+            let x1 = self.column(r.right().saturating_sub(1)).max(x0) + 1;
+            let y1 = self.row(r.bottom().saturating_sub(1)).max(y0) + 1;
+            return Cover { x0, y0, x1, y1 };
         }
+        // One that fits into a cell reaches at most into the next.
+        let x1 = x0 + 1 + i32::from(r.right() > (x0 + 1) * self.block);
+        let y1 = y0 + 1 + i32::from(r.bottom() > (y0 + 1) * self.block);
+        Cover { x0, y0, x1: x1.min(self.columns), y1: y1.min(self.rows) }
     }
 
-    /// The cells in which a sprite that overlaps a rectangle may have its top left corner.
+    /// Is a rectangle entirely on the screen?
     #[inline]
-    pub fn reach(&self, r: &Rect) -> Cover {
-        let back = self.block - 1;
-        let cover = self.cover(r);
-        Cover { x0: self.column(r.x.saturating_sub(back)), y0: self.row(r.y.saturating_sub(back)), ..cover }
+    pub fn on_screen(&self, r: &Rect) -> bool {
+        // Taken as unsigned, a negative position is larger than any screen.
+        let fits =
+            |at: i32, size: i32, screen: i32| (at as u32) <= (screen - size).max(0) as u32 && size <= screen;
+        r.w > 0 && r.h > 0 && fits(r.x, r.w, self.screen.w) && fits(r.y, r.h, self.screen.h)
     }
 
     #[inline]
@@ -112,13 +116,22 @@ impl GridShape {
     }
 }
 
-/// A block of cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A block of cells; the last column and row do not belong to it.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Cover {
     pub x0: i32,
     pub y0: i32,
     pub x1: i32,
     pub y1: i32,
+}
+
+impl Cover {
+    /// With the cells to the left and above: those in which a sprite that overlaps one of these may have its
+    /// top left corner.
+    #[inline]
+    pub fn reach(self) -> Cover {
+        Cover { x0: (self.x0 - 1).max(0), y0: (self.y0 - 1).max(0), ..self }
+    }
 }
 
 /// Sprites of the level that can disappear but never change: walls, floor, things to collect. A state only
@@ -131,6 +144,8 @@ pub(crate) struct Fixtures {
     /// Fixtures that take part in rules, by cell: `by_cell[cell_start[c]..cell_start[c + 1]]`.
     pub cell_start: Vec<u32>,
     pub by_cell: Vec<u32>,
+    /// Per cell: the types of these fixtures, folded into one word.
+    pub types_in: Vec<u64>,
     /// Fixtures that touch other fixtures with which they have a rule.
     pub touching: Vec<u32>,
 }
@@ -354,6 +369,10 @@ impl World {
             fixtures.cell_start[c + 1] += fixtures.cell_start[c];
         }
         fixtures.by_cell = in_cells.iter().map(|&(_, i)| i).collect();
+        fixtures.types_in = vec![0; self.grid.cells()];
+        for &(c, i) in &in_cells {
+            fixtures.types_in[c] |= 1 << (fixtures.all[i as usize].kind & 63);
+        }
         for mates in in_cells.chunk_by(|a, b| a.0 == b.0) {
             for &(_, i) in mates {
                 let partners = &self.meets.of[usize::from(fixtures.all[i as usize].kind)].partners;

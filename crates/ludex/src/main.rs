@@ -20,6 +20,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(commands::check::Args),
+    Fingerprint(commands::fingerprint::Args),
     Record(commands::record::Args),
     Verify(commands::verify::Args),
 }
@@ -27,6 +28,7 @@ enum Command {
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Check(args) => commands::check::run(&args),
+        Command::Fingerprint(args) => commands::fingerprint::run(&args),
         Command::Record(args) => commands::record::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
     }

@@ -168,7 +168,8 @@ macro_rules! effects {
                 INNER.get(index).copied().unwrap_or(false)
             }
 
-            fn needs(&self) -> Sides {
+            /// The sprites it needs.
+            pub fn needs(&self) -> Sides {
                 match self { $($(Effect::$name(_) => <$module::$name as Rule>::NEEDS,)*)* }
             }
 
@@ -217,8 +218,8 @@ macro_rules! effects {
 
 impl Effect {
     /// Acts, if the sprites it needs are there.
-    pub fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let needs = self.needs();
+    #[inline]
+    pub fn run(&self, needs: Sides, t: &mut Tick<'_>, call: Call) {
         if needs.first() && !call.a.is_some() || needs.second() && !call.b.is_some() {
             return t.warn();
         }

@@ -1,10 +1,10 @@
 //! Who touches whom, and the effects of it.
 //!
-//! The reference tests every sprite of one type against every sprite of the other, for every effect. Nearly
-//! all of these tests find what they found in the tick before. Here the state keeps a *hot list*: the sprites
-//! that were born or moved since the last tick, those that touched a partner in it, and those outside the
-//! screen. The invariant is that of two sprites that touch and have a rule, at least one is hot. So it is
-//! enough to ask the grid for the neighbours of hot sprites: each contact calls up the entries it is due
+//! Nearly all of the reference's tests find what they found in the tick before. Here busy types are tested
+//! against each other, and for all others the state keeps a *hot list*: sprites that have moved since the
+//! last tick or were made in it, and sprites that touched a partner. The invariant is that of two sprites
+//! that touch and have a rule, both are busy or at least one is hot. So it is enough to look around hot
+//! sprites ([`encounters`](crate::encounters) says where). Each contact is noted for the entries it is due
 //! for, and those are visited in order, each with exactly the pairs, in exactly the order, that the
 //! reference would find. What an effect moves or makes is looked up again at once.
 
@@ -12,19 +12,41 @@ use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
 use crate::encounters::Search;
-use crate::rules::Entry;
-use crate::sprite::{SpriteRef, flag};
+use crate::rules::{Entry, LineId};
+use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::{Data, Scratch, Tick};
 use crate::world::World;
+
+/// Two sprites that touch, with their places in the lists that the reference goes through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Contact {
+    first_key: u64,
+    second_key: u64,
+    first: SpriteRef,
+    second: SpriteRef,
+}
 
 impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
         self.s.size_for(self.w.rules.entries.len());
         self.d.touched.clear();
+        self.s.notes = 0;
         for i in 0..self.d.hot.len() {
+            if self.s.is_crowded() {
+                break;
+            }
             self.look_around(self.d.hot[i]);
         }
+        for &(first, second) in &self.w.meets.pairs {
+            if self.s.is_crowded() {
+                break;
+            }
+            self.confront(first, second);
+        }
         self.call_up_seekers();
+        if self.s.is_crowded() {
+            return self.run_all_plainly(0);
+        }
         let mut word = 0;
         while word < self.s.due.len() {
             let bits = self.s.due[word];
@@ -32,7 +54,11 @@ impl Tick<'_> {
                 word += 1;
                 continue;
             }
-            self.run_entry(word * 64 + bits.trailing_zeros() as usize);
+            let index = word * 64 + bits.trailing_zeros() as usize;
+            self.run_entry(index);
+            if self.s.is_crowded() {
+                return self.run_all_plainly(index + 1);
+            }
         }
     }
 
@@ -48,17 +74,48 @@ impl Tick<'_> {
         self.call_up(r, &meeting.search, 0);
     }
 
-    /// Notes for each entry, from `from` on, the first sprites of a sprite's contacts.
+    /// Tests all sprites of two busy types against each other.
+    #[inline]
+    fn confront(&mut self, first: TypeId, second: TypeId) {
+        let (a, b) = (self.d.groups[usize::from(first)], self.d.groups[usize::from(second)]);
+        if a.first == NO_SLOT || b.first == NO_SLOT {
+            return;
+        }
+        // Go through the longer list for each of the shorter one, so that the outer loop is short.
+        let (outer, inner) = if a.count <= b.count { (a.first, b.first) } else { (b.first, a.first) };
+        let mut slot = outer;
+        while slot != NO_SLOT {
+            let sprite = &self.d.sprites[usize::from(slot)];
+            let next = sprite.next;
+            let start = if first == second { next } else { inner };
+            self.d.find_in_list(start, &sprite.rect, &mut self.s.near);
+            if !self.s.near.is_empty() {
+                self.note_contacts(SpriteRef::slot(usize::from(slot)), 0);
+            }
+            slot = next;
+        }
+    }
+
+    /// Notes a sprite's contacts for each entry, from `from` on, that they are due for.
     #[inline]
     fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
         let Tick { w, d, s } = self;
-        let kind = d.kind(w, r);
-        let meeting = &w.meets.of[usize::from(kind)];
+        d.find_near(w, search, &d.rect(w, r), &mut s.near);
+        if !s.near.is_empty() {
+            self.note_contacts(r, from);
+        }
+    }
+
+    /// Notes which entries are due for a sprite and those near it.
+    fn note_contacts(&mut self, r: SpriteRef, from: u32) {
+        let Tick { w, d, s } = self;
+        let meeting = &w.meets.of[usize::from(d.kind(w, r))];
         let mut touches = false;
-        d.overlapping(w, search, &d.rect(w, r), |other| {
+        for i in 0..s.near.len() {
+            let other = s.near[i];
             let other_kind = d.kind(w, other);
             if other == r || !meeting.partners.contains(other_kind) {
-                return;
+                continue;
             }
             touches = true;
             for role in &meeting.roles {
@@ -67,13 +124,13 @@ impl Tick<'_> {
                 }
                 let entry = &w.rules.entries[role.entry as usize];
                 if role.first && w.types[usize::from(entry.second)].family.contains(other_kind) {
-                    s.note(role.entry, order_key(w, d, entry.first, r), r);
+                    s.note(role.entry, r, other);
                 }
                 if role.second && w.types[usize::from(entry.first)].family.contains(other_kind) {
-                    s.note(role.entry, order_key(w, d, entry.first, other), other);
+                    s.note(role.entry, other, r);
                 }
             }
-        });
+        }
         if touches && let Ok(slot) = r.resolve() {
             d.sprites[slot].flags |= flag::KEEP;
         }
@@ -83,94 +140,146 @@ impl Tick<'_> {
     fn call_up_seekers(&mut self) {
         let Tick { w, d, s } = self;
         for &(kind, index) in &w.meets.ground {
-            let entry = &w.rules.entries[index as usize];
-            d.group(w, kind, |r| s.note(index, order_key(w, d, entry.first, r), r));
+            d.group(w, kind, |r| s.note(index, r, SpriteRef::NONE));
         }
     }
 
     /// Runs one effect of one pair of types on all sprites that touch.
     fn run_entry(&mut self, index: usize) {
         let entry = self.w.rules.entries[index];
-        let line = &self.w.rules.lines[usize::from(entry.line)];
-        if self.d.shields.contains(&(entry.first, entry.second, line.effect_id)) {
-            self.s.firsts[index].clear();
+        let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
+        if self.d.shields.contains(&(entry.first, entry.second, effect_id)) {
+            self.s.noted[index].clear();
             self.s.due[index >> 6] &= !(1 << (index & 63));
             return;
         }
         // Sprites born from here on are not part of this effect's loop.
         let newborn = self.d.next_id;
-        let mut firsts = std::mem::take(&mut self.s.current);
-        let mut seconds = std::mem::take(&mut self.s.seconds);
-        std::mem::swap(&mut firsts, &mut self.s.firsts[index]);
-        in_order(&mut firsts);
-        let mut at = 0;
-        while at < firsts.len() {
-            let (key, a) = firsts[at];
-            at += 1;
-            if self.d.id(self.w, a) >= newborn {
-                continue;
+        let mut after = None;
+        if let [(first, second)] = self.s.noted[index][..] {
+            // Mostly there is just one contact, and nothing to sort.
+            self.s.noted[index].clear();
+            if self.id(first) < newborn {
+                self.run_on(&entry, first, &[second], newborn);
             }
-            self.find_ground(a, &entry);
-            self.find_seconds(index, a, newborn, &mut seconds);
-            if seconds.is_empty() {
-                continue;
+            self.call_up_touched(index);
+            if !self.s.noted[index].is_empty() {
+                after = Some(order_key(self.w, self.d, entry.first, first));
             }
-            if line.in_batch {
-                self.run_batch(&entry, a, &seconds);
-            } else {
-                for &(_, b) in &seconds {
-                    if !self.is_killed(a) && self.still_touches(a, b) {
-                        self.execute(entry.line, a, b);
-                    }
-                }
-            }
-            // What has moved may touch others now: in this loop, or in later entries.
-            for i in 0..self.d.touched.len() {
-                let slot = usize::from(self.d.touched[i]);
-                let search = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)].everywhere;
-                self.call_up(SpriteRef::slot(slot), search, index as u32);
-            }
-            self.d.touched.clear();
-            if !self.s.firsts[index].is_empty() {
-                firsts.drain(..at);
-                at = 0;
-                let later = self.s.firsts[index].drain(..).filter(|&(k, _)| k > key);
-                firsts.extend(later);
-                in_order(&mut firsts);
+            if self.s.is_crowded() {
+                return self.run_plainly(index, after, newborn);
             }
         }
-        firsts.clear();
+        if !self.s.noted[index].is_empty() {
+            self.run_in_order(index, &entry, after, newborn);
+        }
         self.s.due[index >> 6] &= !(1 << (index & 63));
-        self.s.current = firsts;
+    }
+
+    /// Runs an entry on its noted contacts in the order of the reference.
+    fn run_in_order(&mut self, index: usize, entry: &Entry, mut after: Option<u64>, newborn: i32) {
+        let mut contacts = std::mem::take(&mut self.s.contacts);
+        let mut seconds = std::mem::take(&mut self.s.seconds);
+        self.take_contacts(index, entry, after, &mut contacts);
+        let mut at = 0;
+        while at < contacts.len() {
+            let Contact { first_key, first, .. } = contacts[at];
+            let mates = contacts[at..].iter().take_while(|c| c.first_key == first_key);
+            seconds.clear();
+            seconds.extend(mates.map(|c| c.second));
+            at += seconds.len();
+            after = Some(first_key);
+            if self.id(first) < newborn {
+                self.run_on(entry, first, &seconds, newborn);
+            }
+            self.call_up_touched(index);
+            if self.s.is_crowded() {
+                self.run_plainly(index, after, newborn);
+                break;
+            }
+            if !self.s.noted[index].is_empty() {
+                contacts.drain(..at);
+                at = 0;
+                self.take_contacts(index, entry, after, &mut contacts);
+            }
+        }
+        contacts.clear();
+        self.s.contacts = contacts;
         self.s.seconds = seconds;
     }
 
-    pub(crate) fn run_batch(&mut self, entry: &Entry, a: SpriteRef, seconds: &[(u64, SpriteRef)]) {
-        let mut hit = std::mem::take(&mut self.s.near);
-        hit.clear();
-        hit.extend(seconds.iter().map(|&(_, b)| b));
-        let call = Call { line: entry.line, a, b: SpriteRef::NONE };
-        let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
-        let times = effect.run_batch(self, call, &mut hit);
-        self.settle(entry.line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
-        self.s.near = hit;
+    /// What an effect has moved may touch others now: in this entry's loop, or in later ones.
+    fn call_up_touched(&mut self, index: usize) {
+        for i in 0..self.d.touched.len() {
+            let slot = usize::from(self.d.touched[i]);
+            let search = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)].everywhere;
+            self.call_up(SpriteRef::slot(slot), search, index as u32);
+        }
+        self.d.touched.clear();
     }
 
-    /// The sprites of the second type that the first touches now, in order.
-    fn find_seconds(&self, index: usize, a: SpriteRef, newborn: i32, seconds: &mut Vec<(u64, SpriteRef)>) {
-        let Tick { w, d, .. } = self;
-        seconds.clear();
-        let second = w.rules.entries[index].second;
-        let family = &w.types[usize::from(second)].family;
-        d.overlapping(w, &w.meets.seconds[index], &d.rect(w, a), |b| {
-            if b != a && family.contains(d.kind(w, b)) && d.id(w, b) < newborn {
-                seconds.push((order_key(w, d, second, b), b));
+    /// Adds the noted contacts of an entry to a list in the order of the reference: by the first sprite, then
+    /// by the second. Of those noted while the entry runs, only what comes after the present first one counts.
+    fn take_contacts(
+        &mut self,
+        index: usize,
+        entry: &Entry,
+        after: Option<u64>,
+        contacts: &mut Vec<Contact>,
+    ) {
+        let Tick { w, d, s } = self;
+        for (first, second) in s.noted[index].drain(..) {
+            let first_key = order_key(w, d, entry.first, first);
+            let second_key = if second.is_some() { order_key(w, d, entry.second, second) } else { 0 };
+            if after.is_none_or(|after| first_key > after) {
+                contacts.push(Contact { first_key, second_key, first, second });
             }
-        });
-        in_order(seconds);
+        }
+        if contacts.len() > 1 {
+            contacts.sort_unstable();
+            contacts.dedup();
+        }
     }
 
-    pub(crate) fn still_touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
+    /// Runs an entry on one first sprite and those it touches.
+    fn run_on(&mut self, entry: &Entry, a: SpriteRef, seconds: &[SpriteRef], newborn: i32) {
+        self.find_ground(a, entry);
+        let line = &self.w.rules.lines[usize::from(entry.line)];
+        let touches =
+            |t: &Self, b: SpriteRef| b.is_some() && t.id(b) < newborn && t.rect(a).intersects(&t.rect(b));
+        if let &[b] = seconds
+            && !line.in_batch
+        {
+            if touches(self, b) && !self.is_killed(a) {
+                self.execute(entry.line, a, b);
+            }
+            return;
+        }
+        let mut hit = std::mem::take(&mut self.s.hit);
+        hit.clear();
+        hit.extend(seconds.iter().copied().filter(|&b| touches(self, b)));
+        if line.in_batch {
+            if !hit.is_empty() {
+                self.run_batch(entry.line, a, &mut hit);
+            }
+        } else {
+            for &b in &hit {
+                if !self.is_killed(a) && self.touches(a, b) {
+                    self.execute(entry.line, a, b);
+                }
+            }
+        }
+        self.s.hit = hit;
+    }
+
+    /// Runs an effect on one sprite and all that it touches at once.
+    pub(crate) fn run_batch(&mut self, line: LineId, a: SpriteRef, hit: &mut [SpriteRef]) {
+        let call = Call { line, a, b: SpriteRef::NONE };
+        let times = self.w.rules.lines[usize::from(line)].effect.run_batch(self, call, hit);
+        self.settle(line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
+    }
+
+    pub(crate) fn touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
         self.look_for_ground(a, b);
         self.rect(a).intersects(&self.rect(b))
     }
@@ -182,16 +291,13 @@ impl Tick<'_> {
             return;
         }
         let q = &self.info(entry.second).family;
-        let mut near = std::mem::take(&mut self.s.near);
-        near.clear();
         let search = &self.w.meets.of[usize::from(self.kind(a))].everywhere;
-        self.d.overlapping(self.w, search, &self.rect(a).shifted(0, 3), |b| {
-            if b != a && q.contains(self.kind(b)) {
-                near.push(b);
-            }
-        });
+        let mut near = std::mem::take(&mut self.s.near);
+        self.d.find_near(self.w, search, &self.rect(a).shifted(0, 3), &mut near);
         for &b in &near {
-            self.look_for_ground(a, b);
+            if b != a && q.contains(self.kind(b)) {
+                self.look_for_ground(a, b);
+            }
         }
         self.s.near = near;
     }
@@ -216,31 +322,27 @@ impl Tick<'_> {
 }
 
 /// A sprite's place in the list of all sprites of a type and its relatives: by type, then by age.
-fn order_key(w: &World, d: &Data, kind: TypeId, r: SpriteRef) -> u64 {
+pub(super) fn order_key(w: &World, d: &Data, kind: TypeId, r: SpriteRef) -> u64 {
     let own = d.kind(w, r);
     let rank = w.types[usize::from(kind)].subtypes.iter().position(|&u| u == own).unwrap_or(0);
     (rank as u64) << 32 | u64::from(d.id(w, r) as u32)
 }
 
-/// Sorts, and drops what was noted twice.
-fn in_order(list: &mut Vec<(u64, SpriteRef)>) {
-    if list.len() > 1 {
-        list.sort_unstable();
-        list.dedup();
-    }
-}
-
 impl Scratch {
     fn size_for(&mut self, entries: usize) {
-        if self.firsts.len() < entries {
-            self.firsts.resize_with(entries, Vec::new);
+        if self.noted.len() < entries {
+            self.noted.resize_with(entries, Vec::new);
             self.due.resize(entries.div_ceil(64), 0);
         }
     }
 
-    /// Notes that a sprite comes first in a contact of an entry.
-    fn note(&mut self, entry: u32, key: u64, first: SpriteRef) {
+    /// Notes a contact for an entry.
+    #[inline]
+    fn note(&mut self, entry: u32, first: SpriteRef, second: SpriteRef) {
+        if !self.has_room() {
+            return;
+        }
         self.due[entry as usize >> 6] |= 1 << (entry & 63);
-        self.firsts[entry as usize].push((key, first));
+        self.noted[entry as usize].push((first, second));
     }
 }

@@ -1,6 +1,7 @@
 //! What happens after everything has moved: timers first, then the edge of the screen, then contacts.
 
 pub(crate) mod contacts;
+mod crowd;
 
 use ludex_vgdl::TypeId;
 
@@ -11,24 +12,28 @@ use crate::rules::{Change, LineId, insert_timer, switch};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::Tick;
 
+/// The work of executing an effect, in tests of pairs.
+const EXECUTION: usize = 32;
+
 impl Tick<'_> {
     pub fn handle_events(&mut self) {
+        self.s.work = 0;
         if !self.d.timers.is_empty() {
             self.handle_timers();
         }
         if self.d.outside {
             self.handle_edges();
         }
-        if self.s.plain {
-            self.handle_contacts_plainly();
-        } else {
-            self.handle_contacts();
-        }
+        self.handle_contacts();
     }
 
     /// Runs an effect on two sprites, then scores, remembers and counts.
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
-        self.w.rules.lines[usize::from(line)].effect.run(self, Call { line, a, b });
+        if !self.can_afford(EXECUTION) {
+            return;
+        }
+        let rule = &self.w.rules.lines[usize::from(line)];
+        rule.effect.run(rule.needs, self, Call { line, a, b });
         self.settle(line, 1, |t| {
             if a.is_some() && b.is_some() {
                 t.record_event(a, b);
@@ -133,7 +138,8 @@ impl Tick<'_> {
     }
 
     fn run_delegate(&mut self, line: LineId, a: SpriteRef) {
-        self.w.rules.lines[usize::from(line)].effect.run(self, Call { line, a, b: SpriteRef::NONE });
+        let rule = &self.w.rules.lines[usize::from(line)];
+        rule.effect.run(rule.needs, self, Call { line, a, b: SpriteRef::NONE });
     }
 
     /// Runs a timed effect on the living sprites of one type.
@@ -156,11 +162,13 @@ impl Tick<'_> {
         for &(kind, line) in &self.w.rules.edges {
             for &u in &self.info(kind).subtypes {
                 let mut slot = self.d.groups[usize::from(u)].first;
+                if !self.can_afford(1 + self.d.groups[usize::from(u)].count as usize) {
+                    return;
+                }
                 while slot != NO_SLOT {
                     let sprite = &self.d.sprites[usize::from(slot)];
                     let counted = self.d.groups[usize::from(u)].count;
-                    if !self.w.grid.screen.contains(&sprite.rect) && !sprite.is(flag::KILLED | flag::DISABLED)
-                    {
+                    if !self.w.grid.on_screen(&sprite.rect) && !sprite.is(flag::KILLED | flag::DISABLED) {
                         self.execute(line, SpriteRef::slot(usize::from(slot)), SpriteRef::NONE);
                     }
                     // The reference stops here when the list it walks through has grown.
@@ -177,7 +185,7 @@ impl Tick<'_> {
 
     /// Is there still a sprite outside to which something happens there? One that stays out acts again.
     fn anything_outside(&self) -> bool {
-        let outside = |slot: u16| !self.w.grid.screen.contains(&self.d.sprites[usize::from(slot)].rect);
+        let outside = |slot: u16| !self.w.grid.on_screen(&self.d.sprites[usize::from(slot)].rect);
         self.w.rules.edges.iter().any(|&(kind, _)| {
             self.info(kind).subtypes.iter().any(|&u| {
                 let mut slot = self.d.groups[usize::from(u)].first;
