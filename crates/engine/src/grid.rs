@@ -230,3 +230,70 @@ impl Data {
         }
     }
 }
+
+/// Many sprites of one type, sorted into cells for the length of one test.
+#[derive(Debug, Default)]
+pub(crate) struct Crowd {
+    /// The first sprite with its top left corner in each cell.
+    cells: Vec<u16>,
+    /// The next sprite in the same cell, by slot.
+    next: Vec<u16>,
+    /// The cells in use.
+    used: Vec<u32>,
+    /// Sprites larger than a cell.
+    large: Vec<u16>,
+}
+
+impl Crowd {
+    /// Sorts a list of sprites into the cells.
+    pub fn gather(&mut self, w: &World, d: &Data, first: u16) {
+        self.cells.resize(w.grid.cells(), NO_SLOT);
+        self.next.resize(d.sprites.len().max(self.next.len()), NO_SLOT);
+        let mut slot = first;
+        while slot != NO_SLOT {
+            let sprite = &d.sprites[usize::from(slot)];
+            if sprite.rect.w > w.grid.block || sprite.rect.h > w.grid.block {
+                self.large.push(slot);
+            } else {
+                let (column, row) = w.grid.home(&sprite.rect);
+                let cell = w.grid.index(column, row);
+                if self.cells[cell] == NO_SLOT {
+                    self.used.push(cell as u32);
+                }
+                self.next[usize::from(slot)] = std::mem::replace(&mut self.cells[cell], slot);
+            }
+            slot = sprite.next;
+        }
+    }
+
+    /// Collects those that overlap a sprite.
+    pub fn find_near(&self, w: &World, d: &Data, me: u16, near: &mut Vec<SpriteRef>) {
+        near.clear();
+        let area = &d.sprites[usize::from(me)].rect;
+        let reach = w.grid.cover(area).reach();
+        let mut add = |slot: u16| {
+            if slot != me && d.sprites[usize::from(slot)].rect.intersects(area) {
+                near.push(SpriteRef::slot(usize::from(slot)));
+            }
+        };
+        for row in reach.y0..reach.y1 {
+            let (start, end) = (w.grid.index(reach.x0, row), w.grid.index(reach.x1, row));
+            for &first in &self.cells[start..end] {
+                let mut slot = first;
+                while slot != NO_SLOT {
+                    add(slot);
+                    slot = self.next[usize::from(slot)];
+                }
+            }
+        }
+        self.large.iter().for_each(|&slot| add(slot));
+    }
+
+    /// Empties the cells.
+    pub fn disperse(&mut self) {
+        for cell in self.used.drain(..) {
+            self.cells[cell as usize] = NO_SLOT;
+        }
+        self.large.clear();
+    }
+}

@@ -1,5 +1,7 @@
 //! What an agent may see of a state: types, categories and positions, never names or rules.
 
+use std::fmt;
+
 use ludex_vgdl::TypeId;
 
 use crate::action::{Action, Winner};
@@ -76,9 +78,16 @@ pub struct Health {
 }
 
 /// A view of a state that shows what GVGAI shows its agents. It costs nothing until it is asked.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Observation<'a> {
     state: &'a State,
+}
+
+impl fmt::Debug for Observation<'_> {
+    /// Shows the tick alone: the state behind it knows what agents must not.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Observation").field("tick", &self.tick()).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Observation<'a> {

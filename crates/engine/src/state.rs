@@ -7,6 +7,7 @@ use ludex_vgdl::{Game, TypeId};
 use crate::action::{Action, Winner};
 use crate::events::contacts::Contact;
 use crate::geometry::Rect;
+use crate::grid::Crowd;
 use crate::history::{Event, History};
 use crate::java::Random;
 use crate::observation::Observation;
@@ -103,6 +104,7 @@ pub(crate) struct Scratch {
     pub seconds: Vec<SpriteRef>,
     pub hit: Vec<SpriteRef>,
     pub near: Vec<SpriteRef>,
+    pub crowd: Crowd,
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
     pub choices: Vec<u8>,
@@ -426,11 +428,11 @@ impl Data {
         self.timers.clone_from(timers);
         self.shields.clear();
         self.switches.clone_from(switches);
-        self.pulled.clone_from(pulled);
+        copy_lists(&mut self.pulled, pulled);
         self.inventories.clone_from(inventories);
         self.free_inventories.clone_from(free_inventories);
         self.pursuits.clone_from(pursuits);
-        self.missiles.clone_from(missiles);
+        copy_lists(&mut self.missiles, missiles);
         self.made.clone_from(made);
         self.seen.clone_from(seen);
         self.history.copy_from(history);
@@ -456,6 +458,17 @@ impl Data {
     pub fn is_live(&self, slot: usize) -> bool {
         self.sprites[slot].id >= 0
     }
+}
+
+/// Makes lists with a key each equal to others. Unlike `clone_from`, it keeps the memory of each list.
+fn copy_lists<K: Copy>(to: &mut Vec<(K, Vec<i32>)>, from: &[(K, Vec<i32>)]) {
+    to.truncate(from.len());
+    for ((key, list), (from_key, from_list)) in to.iter_mut().zip(from) {
+        *key = *from_key;
+        list.clone_from(from_list);
+    }
+    let known = to.len();
+    to.extend_from_slice(&from[known..]);
 }
 
 impl Data {

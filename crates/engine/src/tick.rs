@@ -81,6 +81,10 @@ impl Tick<'_> {
                 self.fly_all(info, group.first);
                 continue;
             }
+            if info.spawns_in_place() {
+                self.spawn_in_place(info, group.first, group.last);
+                continue;
+            }
             let mut slot = group.first;
             loop {
                 let sprite = &mut self.d.sprites[usize::from(slot)];

@@ -173,6 +173,13 @@ impl TypeInfo {
             && self.template.time_to_live < 0
     }
 
+    /// Are its sprites spawners that never move and never grow old?
+    pub fn spawns_in_place(&self) -> bool {
+        self.class == Some(Class::SpawnPoint)
+            && (self.is_static || self.only_active)
+            && self.template.time_to_live < 0
+    }
+
     /// Does an overlap test with this as the first sprite look for ground under it?
     pub fn finds_ground(&self) -> bool {
         use Class::{PlatformerAvatar, Walker, WalkerJumper, WizardAvatar};

@@ -1,11 +1,17 @@
 //! The command line of Ludex. Each command is a module of [`commands`].
 
 mod commands;
+mod game;
 mod output;
+mod scene;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+/// Lets `ludex bench` report allocations.
+#[global_allocator]
+static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
 
 /// A laboratory for general video game playing.
 ///
@@ -19,17 +25,33 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Agents(commands::agents::Args),
+    Bench(commands::bench::Args),
     Check(commands::check::Args),
+    Export(commands::export::Args),
     Fingerprint(commands::fingerprint::Args),
+    Games(commands::games::Args),
+    Picture(commands::picture::Args),
     Record(commands::record::Args),
+    Report(commands::report::Args),
+    Run(commands::run::Args),
+    Solve(commands::solve::Args),
     Verify(commands::verify::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Agents(args) => commands::agents::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Export(args) => commands::export::run(&args),
         Command::Fingerprint(args) => commands::fingerprint::run(&args),
+        Command::Games(args) => commands::games::run(&args),
+        Command::Picture(args) => commands::picture::run(&args),
         Command::Record(args) => commands::record::run(&args),
+        Command::Report(args) => commands::report::run(&args),
+        Command::Run(args) => commands::run::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
     }
 }

@@ -28,3 +28,27 @@ pub fn used_wrongly(message: impl Display) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {message}");
     ExitCode::from(USED_WRONGLY)
 }
+
+/// A line on standard error that says how far a long command has come. Only on a terminal.
+pub struct Progress {
+    shown: bool,
+}
+
+impl Progress {
+    pub fn new() -> Progress {
+        Progress { shown: io::stderr().is_terminal() }
+    }
+
+    /// Shows this in place of what was shown before.
+    pub fn show(&self, text: impl Display) {
+        if self.shown {
+            // A courtesy: if it cannot be written, the work goes on.
+            let _ = write!(io::stderr(), "\r\x1b[K{text}");
+        }
+    }
+
+    /// Takes the line away, so that something else can be printed.
+    pub fn clear(&self) {
+        self.show("");
+    }
+}

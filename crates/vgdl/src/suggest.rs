@@ -2,7 +2,7 @@
 
 /// The candidate most like `name`, if one is so near that it was probably meant: the same letters in another
 /// case, or few slips of the finger for its length.
-pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Nobody mistypes a name this long by accident, and the distance would be slow.
     const LONGEST: usize = 64;
     let length = name.chars().count();

@@ -17,6 +17,9 @@ use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::{Data, Scratch, Tick};
 use crate::world::World;
 
+/// Two lists of at least this many sprites are not tested one by one.
+const CROWD: i32 = 16;
+
 /// Two sprites that touch, with their places in the lists that the reference goes through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Contact {
@@ -82,12 +85,15 @@ impl Tick<'_> {
             return;
         }
         // Go through the longer list for each of the shorter one, so that the outer loop is short.
-        let (outer, inner) = if a.count <= b.count { (a.first, b.first) } else { (b.first, a.first) };
-        let mut slot = outer;
+        let (outer, inner) = if a.count <= b.count { (a, b) } else { (b, a) };
+        if outer.count >= CROWD {
+            return self.confront_crowds(outer.first, inner.first);
+        }
+        let mut slot = outer.first;
         while slot != NO_SLOT {
             let sprite = &self.d.sprites[usize::from(slot)];
             let next = sprite.next;
-            let start = if first == second { next } else { inner };
+            let start = if first == second { next } else { inner.first };
             self.d.find_in_list(start, &sprite.rect, &mut self.s.near);
             if !self.s.near.is_empty() {
                 self.note_contacts(SpriteRef::slot(usize::from(slot)), 0);
@@ -96,12 +102,30 @@ impl Tick<'_> {
         }
     }
 
+    /// Tests two long lists against each other: sorts one into the cells first.
+    fn confront_crowds(&mut self, outer: u16, inner: u16) {
+        let Tick { w, d, s } = self;
+        s.crowd.gather(w, d, inner);
+        let mut slot = outer;
+        while slot != NO_SLOT {
+            let Tick { w, d, s } = self;
+            let sprite = &d.sprites[usize::from(slot)];
+            let next = sprite.next;
+            s.crowd.find_near(w, d, slot, &mut s.near);
+            if !s.near.is_empty() {
+                self.note_contacts(SpriteRef::slot(usize::from(slot)), 0);
+            }
+            slot = next;
+        }
+        self.s.crowd.disperse();
+    }
+
     /// Notes a sprite's contacts for each entry, from `from` on, that they are due for.
     #[inline]
     fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
         let Tick { w, d, s } = self;
         d.find_near(w, search, &d.rect(w, r), &mut s.near);
-        if !s.near.is_empty() {
+        if !s.near.is_empty() && s.near[..] != [r] {
             self.note_contacts(r, from);
         }
     }

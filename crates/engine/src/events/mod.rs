@@ -81,22 +81,26 @@ impl Tick<'_> {
     }
 
     /// Remembers that two sprites met, if one of them is an avatar or was made by one.
+    #[inline]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        let is_avatar = |r: SpriteRef| self.info(self.kind(r)).is_avatar;
-        let from_avatar = |r: SpriteRef| match r.resolve() {
-            Ok(slot) => self.d.sprites[slot].is(flag::FROM_AVATAR),
-            Err(_) => self.get(r).is(flag::FROM_AVATAR),
-        };
-        let (from_avatar, active, passive) = if is_avatar(a) {
-            (false, a, b)
-        } else if from_avatar(a) {
-            (true, a, b)
-        } else if is_avatar(b) {
-            (false, b, a)
-        } else if from_avatar(b) {
-            (true, b, a)
-        } else {
-            return;
+        /// An avatar, something that an avatar made, or neither.
+        fn part(t: &Tick<'_>, r: SpriteRef) -> (bool, bool) {
+            let (kind, flags) = match r.resolve() {
+                Ok(slot) => (t.d.sprites[slot].kind, t.d.sprites[slot].flags),
+                Err(index) => {
+                    let kind = t.w.fixtures.all[index].kind;
+                    (kind, t.info(kind).template.flags)
+                }
+            };
+            (t.info(kind).is_avatar, flags & flag::FROM_AVATAR != 0)
+        }
+        let (first, second) = (part(self, a), part(self, b));
+        let (from_avatar, active, passive) = match (first, second) {
+            ((true, _), _) => (false, a, b),
+            ((_, true), _) => (true, a, b),
+            (_, (true, _)) => (false, b, a),
+            (_, (_, true)) => (true, b, a),
+            _ => return,
         };
         let Rect { x, y, .. } = self.rect(active);
         self.d.history.record(Event {

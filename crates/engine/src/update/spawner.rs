@@ -6,8 +6,38 @@ use crate::geometry::NONE;
 use crate::population::NewSprite;
 use crate::sprite::SpriteRef;
 use crate::state::Tick;
+use crate::types::TypeInfo;
 
 impl Tick<'_> {
+    /// The turn of all spawners of a type that never move, grow old or draw anything else: the same as
+    /// `spawn_point` for each, with what the type fixes looked up once.
+    pub fn spawn_in_place(&mut self, info: &TypeInfo, first: u16, last: u16) {
+        let tick = self.d.tick;
+        let mut at = first;
+        loop {
+            let slot = usize::from(at);
+            let spawner = &mut self.d.sprites[slot];
+            spawner.last = spawner.rect;
+            if spawner.timer == -1 {
+                spawner.timer = tick;
+            }
+            let due = spawner.timer.wrapping_add(tick) % info.cooldown == 0;
+            let product = spawner.target;
+            let chance = f64::from(self.d.rng.next_float());
+            if due && chance < info.own.probability {
+                self.spawn_product(slot, product);
+            }
+            let spawner = &self.d.sprites[slot];
+            if info.own.limit > 0 && spawner.count >= info.own.limit {
+                self.kill(SpriteRef::slot(slot), false);
+            }
+            if at == last {
+                break;
+            }
+            at = self.d.sprites[slot].next;
+        }
+    }
+
     pub(super) fn spawn_point(&mut self, slot: usize) {
         let product = self.d.sprites[slot].target;
         self.spawn_all(slot, &[product]);

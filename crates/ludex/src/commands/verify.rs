@@ -1,6 +1,5 @@
 //! `ludex verify`: replays recordings and compares everything they say.
 
-use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,7 +8,7 @@ use ludex_trace::many;
 use ludex_trace::verify::Verdict;
 use serde_json::json;
 
-use crate::output;
+use crate::output::{self, Progress};
 
 /// Replays recordings of games and compares everything that they say.
 ///
@@ -57,8 +56,8 @@ pub fn run(args: &Args) -> ExitCode {
             args.games_dir.display()
         ));
     }
-    let mut progress = Progress::new(files.len());
-    let mut exact = 0;
+    let progress = Progress::new();
+    let (mut exact, mut replayed) = (0, 0);
     let mut printed = Ok(());
     many::verify_all(&files, &Games::new(&args.games_dir), |file, verdict| {
         exact += usize::from(verdict.is_exact());
@@ -67,7 +66,8 @@ pub fn run(args: &Args) -> ExitCode {
         if printed.is_ok() {
             printed = output::print(&text);
         }
-        progress.step();
+        replayed += 1;
+        progress.show(format_args!("{replayed} of {} replayed", files.len()));
     });
     progress.clear();
     let summary = if args.json {
@@ -104,31 +104,4 @@ fn as_json(file: &Path, verdict: &Verdict) -> String {
         Verdict::Broken(why) => json!({ "file": file, "exact": false, "error": why }),
     };
     format!("{value}\n")
-}
-
-/// How far it has come, shown on a terminal.
-struct Progress {
-    total: usize,
-    done: usize,
-    shown: bool,
-}
-
-impl Progress {
-    fn new(total: usize) -> Progress {
-        Progress { total, done: 0, shown: io::stderr().is_terminal() }
-    }
-
-    fn step(&mut self) {
-        self.done += 1;
-        if self.shown {
-            // A courtesy: if it cannot be written, the work goes on.
-            let _ = write!(io::stderr(), "{} of {} replayed", self.done, self.total);
-        }
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }

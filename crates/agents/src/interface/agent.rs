@@ -1,0 +1,38 @@
+//! What an agent is.
+
+use ludex_engine::Action;
+
+use super::budget::INITIAL_TICKS;
+use super::insight::Insight;
+use super::turn::Turn;
+
+/// A player.
+pub trait Agent {
+    /// Chooses an action. Called once a tick.
+    fn act(&mut self, turn: Turn<'_>) -> Action;
+
+    /// What the agent thought at its last decision, for viewers. Only called when somebody looks.
+    fn insight(&self) -> Insight {
+        Insight::default()
+    }
+}
+
+/// Makes agents: a fresh one for every game.
+///
+/// Any function from a turn and a seed to an agent is a builder.
+pub trait Builder {
+    /// Makes an agent for the game that the turn shows. The turn's budget is the initial one: an agent may use it to
+    /// prepare.
+    fn build(&self, turn: Turn<'_>, seed: u64) -> Box<dyn Agent>;
+
+    /// How many ticks' worth of calls or iterations the agent gets for its preparation.
+    fn initial_ticks(&self) -> u32 {
+        INITIAL_TICKS
+    }
+}
+
+impl<F: Fn(Turn<'_>, u64) -> Box<dyn Agent>> Builder for F {
+    fn build(&self, turn: Turn<'_>, seed: u64) -> Box<dyn Agent> {
+        self(turn, seed)
+    }
+}

@@ -1,0 +1,26 @@
+//! What passes between a game and an agent.
+//!
+//! The game loop ([`Match`]) owns the state of the game. An [`Agent`] gets a [`Turn`]: an observation, a budget, and
+//! [`Simulator`]s whose every step is counted. The constructors of these types are private to this module, so an agent
+//! cannot make itself more of them, and nothing it can reach leads to the state or to the rules of the game.
+
+mod agent;
+mod budget;
+mod game;
+mod insight;
+mod meter;
+mod profile;
+mod result;
+mod rng;
+mod simulator;
+mod turn;
+
+pub use agent::{Agent, Builder};
+pub use budget::{Budget, BudgetError, INITIAL_TICKS};
+pub use game::{Entrant, Match, Rules, Spent, play};
+pub use insight::{ActionInsight, Insight};
+pub use profile::Profile;
+pub use result::{DISQUALIFIED_SCORE, Disqualified, GameResult, PlayerResult};
+pub use rng::Rng;
+pub use simulator::Simulator;
+pub use turn::Turn;

@@ -1,0 +1,86 @@
+//! How a game ended.
+
+use std::fmt;
+use std::time::Duration;
+
+use ludex_engine::Winner;
+
+/// The score of a player who was disqualified.
+pub const DISQUALIFIED_SCORE: f64 = -1000.0;
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameResult {
+    /// The tick of the last cycle, as GVGAI reports it: 2000 at most.
+    pub ticks: u32,
+    /// The players' results.
+    pub players: Vec<PlayerResult>,
+}
+
+/// How a game ended for a player.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayerResult {
+    /// Whether the player won. Games that break off are won by nobody; who is disqualified has lost.
+    pub winner: Winner,
+    /// The score by the rules of the competition: a win is worth 1 at least, a disqualification
+    /// [`DISQUALIFIED_SCORE`].
+    pub score: f64,
+    /// Forward-model calls, preparation included.
+    pub calls: u64,
+    /// Iterations, preparation included.
+    pub iterations: u64,
+    /// Answers that came too late.
+    pub overspends: u32,
+    /// Why the player was disqualified, if so.
+    pub disqualified: Option<Disqualified>,
+}
+
+impl PlayerResult {
+    /// Has the player won?
+    pub fn won(&self) -> bool {
+        self.winner == Winner::Wins
+    }
+}
+
+/// Why a player was disqualified.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Disqualified {
+    /// The preparation took too long.
+    LateStart {
+        /// What it took.
+        took: Duration,
+        /// What it may take.
+        limit: Duration,
+    },
+    /// An answer took too long to be forgiven.
+    LateAnswer {
+        /// The tick.
+        tick: i32,
+        /// What it took.
+        took: Duration,
+        /// What is forgiven.
+        limit: Duration,
+    },
+    /// The agent's code broke down.
+    Panicked {
+        /// The tick.
+        tick: i32,
+        /// What it said.
+        message: String,
+    },
+}
+
+impl fmt::Display for Disqualified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ms = |time: &Duration| time.as_secs_f64() * 1000.0;
+        match self {
+            Disqualified::LateStart { took, limit } => {
+                write!(f, "took {:.1} ms to prepare, {:.1} ms are allowed", ms(took), ms(limit))
+            }
+            Disqualified::LateAnswer { tick, took, limit } => {
+                write!(f, "took {:.1} ms at tick {tick}, {:.1} ms are forgiven", ms(took), ms(limit))
+            }
+            Disqualified::Panicked { tick, message } => write!(f, "panicked at tick {tick}: {message}"),
+        }
+    }
+}

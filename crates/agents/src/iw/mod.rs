@@ -1,0 +1,6 @@
+//! Iterated width: breadth-first search that keeps only states in which something is new.
+
+mod atoms;
+mod search;
+
+pub(crate) use search::ENTRY;

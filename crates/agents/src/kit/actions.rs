@@ -1,0 +1,67 @@
+//! A small set of actions.
+
+use ludex_engine::Action;
+
+use crate::interface::Rng;
+
+/// A set of actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ActionSet(u8);
+
+impl ActionSet {
+    /// The set of these actions.
+    pub fn of(actions: &[Action]) -> ActionSet {
+        ActionSet(actions.iter().fold(0, |bits, &action| bits | 1 << action as u8))
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Is there none?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Is this one of them?
+    pub fn contains(self, action: Action) -> bool {
+        self.0 >> action as u8 & 1 != 0
+    }
+
+    /// Puts one in.
+    pub fn insert(&mut self, action: Action) {
+        self.0 |= 1 << action as u8;
+    }
+
+    /// Takes one out, each as likely as the others.
+    #[inline]
+    pub fn take_random(&mut self, rng: &mut Rng) -> Option<Action> {
+        let nth = rng.below(self.len());
+        let action = self.iter().nth(nth)?;
+        self.0 &= !(1 << action as u8);
+        Some(action)
+    }
+
+    /// The actions in the reference's order.
+    pub fn iter(self) -> impl Iterator<Item = Action> {
+        Action::ALL.into_iter().filter(move |&action| self.contains(action))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_are_taken_once() {
+        let mut rng = Rng::new(5);
+        let mut set = ActionSet::of(&[Action::Left, Action::Use, Action::Right]);
+        let mut taken: Vec<Action> = std::iter::from_fn(|| set.take_random(&mut rng)).collect();
+        taken.sort();
+        assert_eq!(taken, [Action::Left, Action::Right, Action::Use]);
+        assert!(set.is_empty());
+    }
+}

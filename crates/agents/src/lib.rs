@@ -1,0 +1,44 @@
+//! Planning agents for general video game playing.
+//!
+//! An [`Agent`] is asked for an action each tick. It gets a [`Turn`]: an observation of the game, a [`Budget`] to think
+//! with, and [`Simulator`]s, copies of the game in which it can try actions. It never sees the rules. [`play`] plays a
+//! whole game; [`Match`] does so tick by tick.
+//!
+//! Agents are written as text, such as `samplemcts(depth=12)`: an [`AgentSpec`] is such a text that has been checked
+//! against the [registry].
+//!
+//! ```
+//! use ludex_agents::{AgentSpec, Budget, Rules, play};
+//! # use ludex_engine::{ONTOLOGY, World};
+//! # let text = "BasicGame\n  SpriteSet\n    goal > Immovable\n    avatar > MovingAvatar\n  \
+//! #     InteractionSet\n    goal avatar > killSprite scoreChange=1\n  \
+//! #     TerminationSet\n    SpriteCounter stype=goal limit=0 win=True\n  \
+//! #     LevelMapping\n    g > goal\n    A > avatar\n";
+//! # let game = ludex_vgdl::parse(text, &ONTOLOGY).unwrap().game;
+//! # let world = World::new(&game, &ludex_vgdl::Level::parse("A  g")).unwrap();
+//!
+//! let agent: AgentSpec = "samplemcts".parse()?;
+//! let result = play(&world, 42, (&agent, 7), Rules::new(Budget::calls(480)));
+//! assert!(result.players[0].won());
+//! # Ok::<(), ludex_agents::SpecError>(())
+//! ```
+
+mod interface;
+pub mod kit;
+pub mod registry;
+
+mod do_nothing;
+mod greedy;
+mod iw;
+pub mod mcts;
+mod olets;
+mod one_step;
+mod random;
+mod rhea;
+
+pub use interface::{
+    ActionInsight, Agent, Budget, BudgetError, Builder, DISQUALIFIED_SCORE, Disqualified, Entrant,
+    GameResult, INITIAL_TICKS, Insight, Match, PlayerResult, Profile, Rng, Rules, Simulator, Spent, Turn,
+    play,
+};
+pub use registry::{AgentSpec, SpecError};

@@ -1,0 +1,99 @@
+//! The versions of GVGAI's sample agent: the same search, with different values, bounds and answers.
+
+use std::f64::consts::SQRT_2;
+
+use crate::kit::value::Evaluation;
+use crate::mcts::normaliser::BoundsMode;
+use crate::registry::{Parameter, Settings};
+
+/// How the search is set up.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Setup {
+    /// The exploration constant.
+    pub c: f64,
+    /// How many ticks a simulation looks ahead, tree and play-out together.
+    pub depth: usize,
+    /// Do nodes keep their states?
+    pub closed: bool,
+    pub evaluation: Evaluation,
+    pub bounds: BoundsMode,
+    /// Does the first version's rule for the answer hold?
+    pub early_answer: bool,
+}
+
+/// The parameters of `samplemcts`.
+pub(super) const PARAMETERS: &[Parameter] = &[
+    C,
+    DEPTH,
+    Parameter::choice(
+        "version",
+        "v4",
+        &["v1", "v2", "v3", "v4"],
+        "which of GVGAI's versions: v1 (March 2014), v2 (November 2014), v3 (October 2016), v4 (April 2017)",
+    ),
+    Parameter::choice(
+        "loop",
+        "auto",
+        &["auto", "open", "closed"],
+        "open: simulations start from the present state; closed: nodes keep states; auto: open in v4, else closed",
+    ),
+    Parameter::choice(
+        "bounds",
+        "auto",
+        &["auto", "game", "lasttick", "leaf", "backup", "split"],
+        "what values are normalised by: all simulations of the game, those of earlier ticks, those that began in the \
+         node, those that went through it; split sets outcomes apart from scores; auto: as in the version",
+    ),
+];
+
+const C: Parameter = Parameter::real("c", SQRT_2, (0.0, 1e6), "exploration constant of UCB1");
+const DEPTH: Parameter = Parameter::integer(
+    "depth",
+    10,
+    (1, 2000),
+    "how many ticks a simulation looks ahead, tree and play-out together",
+);
+
+/// The parameters of `solmcts`.
+pub(super) const OPEN_LOOP_PARAMETERS: &[Parameter] = &[C, DEPTH];
+
+impl Setup {
+    /// What the settings of `samplemcts` say.
+    pub fn of_sample(settings: &Settings) -> Setup {
+        let version = settings.word("version");
+        let closed = match settings.word("loop") {
+            "open" => false,
+            "closed" => true,
+            _ => version != "v4",
+        };
+        let usual = match version {
+            "v1" => BoundsMode::LastTick,
+            "v2" => BoundsMode::Game,
+            "v3" => BoundsMode::Leaf,
+            _ => BoundsMode::Backup,
+        };
+        let chosen = settings.word("bounds");
+        let bounds =
+            BoundsMode::NAMES.iter().find(|(name, _)| *name == chosen).map_or(usual, |&(_, mode)| mode);
+        Setup {
+            c: settings.real("c"),
+            depth: settings.count("depth"),
+            closed,
+            evaluation: if version == "v1" { Evaluation::Replace } else { Evaluation::Add },
+            bounds,
+            early_answer: version == "v1",
+        }
+    }
+
+    /// What the settings of `solmcts` say.
+    pub fn of_open_loop(settings: &Settings) -> Setup {
+        Setup {
+            c: settings.real("c"),
+            depth: settings.count("depth"),
+            closed: false,
+            evaluation: Evaluation::Add,
+            bounds: BoundsMode::Game,
+            early_answer: false,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Why a text names no agent.
+
+use std::fmt;
+
+use super::parameter::Parameter;
+
+/// Why a text names no agent.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SpecError {
+    /// The text cannot be read.
+    Syntax {
+        /// The whole text.
+        text: String,
+        /// Where reading stopped.
+        found: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+    /// There is no such agent.
+    UnknownAgent {
+        /// The name.
+        name: String,
+        /// The name that was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// The agent has no such part.
+    UnknownPart {
+        /// The agent.
+        agent: &'static str,
+        /// The name.
+        name: String,
+        /// The parts that it has.
+        known: Vec<&'static str>,
+        /// The name that was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// A part is there twice.
+    PartTwice(&'static str),
+    /// The agent or part has no such parameter.
+    UnknownParameter {
+        /// The agent or part.
+        owner: &'static str,
+        /// The name.
+        name: String,
+        /// The parameters that it has.
+        known: Vec<&'static str>,
+        /// The name that was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// There are more values than parameters.
+    TooManyValues {
+        /// The agent or part.
+        owner: &'static str,
+        /// How many parameters it has.
+        parameters: usize,
+    },
+    /// A parameter is set twice.
+    ParameterTwice {
+        /// The agent or part.
+        owner: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+    },
+    /// A parameter does not take this value.
+    BadValue {
+        /// The agent or part.
+        owner: &'static str,
+        /// The parameter.
+        parameter: Box<Parameter>,
+        /// The value.
+        value: String,
+    },
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpecError::Syntax { text, found, expected } => {
+                let found = if found.is_empty() { "its end".to_owned() } else { format!("`{found}`") };
+                write!(
+                    f,
+                    "`{text}` is no agent: expected {expected}, but found {found}; \
+                     agents are written as mcts, mcts(c=0.6,depth=10) or mcts(c=0.6)+part+part(0.5)"
+                )
+            }
+            SpecError::UnknownAgent { name, nearest } => {
+                write!(f, "there is no agent `{name}`")?;
+                did_you_mean(f, *nearest)?;
+                write!(f, "; `ludex agents` lists them all")
+            }
+            SpecError::UnknownPart { agent, name, known, nearest } => {
+                write!(f, "`{agent}` has no part `{name}`")?;
+                did_you_mean(f, *nearest)?;
+                list(f, "its parts are", "it has no parts", known)
+            }
+            SpecError::PartTwice(name) => write!(f, "the part `{name}` is there twice: once is enough"),
+            SpecError::UnknownParameter { owner, name, known, nearest } => {
+                write!(f, "`{owner}` has no parameter `{name}`")?;
+                did_you_mean(f, *nearest)?;
+                list(f, "its parameters are", "it has no parameters", known)
+            }
+            SpecError::TooManyValues { owner, parameters } => {
+                write!(f, "too many values for `{owner}`: it has {parameters} parameters")
+            }
+            SpecError::ParameterTwice { owner, parameter } => {
+                write!(f, "`{parameter}` of `{owner}` is set twice")
+            }
+            SpecError::BadValue { owner, parameter, value } => write!(
+                f,
+                "`{value}` is no value for `{}` of `{owner}`: expected {}",
+                parameter.name, parameter.kind
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+fn did_you_mean(f: &mut fmt::Formatter<'_>, nearest: Option<&str>) -> fmt::Result {
+    nearest.map_or(Ok(()), |name| write!(f, ", did you mean `{name}`?"))
+}
+
+fn list(f: &mut fmt::Formatter<'_>, some: &str, none: &str, names: &[&str]) -> fmt::Result {
+    if names.is_empty() { write!(f, "; {none}") } else { write!(f, "; {some} {}", names.join(", ")) }
+}

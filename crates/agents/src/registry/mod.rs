@@ -1,0 +1,16 @@
+//! Agents as text: which there are, what can be set, and how they are written.
+//!
+//! A new agent is a module with an [`Entry`] and a line in the [table](agents).
+
+mod entry;
+mod error;
+mod parameter;
+mod spec;
+mod syntax;
+mod table;
+
+pub use entry::{Entry, Part};
+pub use error::SpecError;
+pub use parameter::{Kind, Parameter, Settings, Value};
+pub use spec::AgentSpec;
+pub use table::{agents, find};

@@ -1,0 +1,224 @@
+//! What the game loop grants agents, and what it does about bad ones.
+
+mod common;
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use common::{agent, coins, endless, world};
+use ludex_agents::{
+    Agent, Budget, Builder, DISQUALIFIED_SCORE, Disqualified, GameResult, Match, Rng, Rules, Turn, play,
+};
+use ludex_engine::{Action, Winner};
+
+/// An agent that is a function.
+struct Acts<F>(F);
+
+impl<F: FnMut(Turn<'_>) -> Action> Agent for Acts<F> {
+    fn act(&mut self, turn: Turn<'_>) -> Action {
+        (self.0)(turn)
+    }
+}
+
+/// Builds agents that are functions.
+fn acting<F: FnMut(Turn<'_>) -> Action + Copy + 'static>(act: F) -> impl Builder {
+    move |_: Turn<'_>, _: u64| -> Box<dyn Agent> { Box::new(Acts(act)) }
+}
+
+fn play_one(builder: &dyn Builder, budget: Budget) -> GameResult {
+    play(&coins("MovingAvatar", "A...g"), 1, (builder, 1), Rules::new(budget))
+}
+
+#[test]
+fn a_win_without_points_counts_as_one() {
+    let result = play_one(&acting(|_| Action::Right), Budget::calls(1));
+    let player = &result.players[0];
+    assert_eq!((player.winner, player.score, result.ticks), (Winner::Wins, 1.0, 3));
+}
+
+#[test]
+fn calls_are_counted_and_refused() {
+    let builder = acting(|turn| {
+        let mut simulator = turn.simulator(&mut Rng::new(1));
+        let made = (0..20).filter(|_| simulator.advance(turn, Action::Nil)).count();
+        assert_eq!((made, turn.calls(), turn.calls_left()), (7, 7, Some(0)));
+        assert_eq!(simulator.observation().tick(), turn.observation().tick() + 7);
+        Action::Right
+    });
+    let result = play_one(&builder, Budget::calls(7));
+    assert_eq!(result.players[0].disqualified, None);
+    assert_eq!(result.players[0].calls, 7 * 4);
+}
+
+#[test]
+fn iterations_are_counted_and_refused() {
+    let builder = acting(|turn| {
+        let mut n = 0;
+        while turn.next_iteration() {
+            n += 1;
+        }
+        assert_eq!((n, turn.iterations()), (5, 5));
+        Action::Right
+    });
+    assert_eq!(play_one(&builder, Budget::iterations(5)).players[0].iterations, 5 * 4);
+    // Where only calls are limited, iterations end as well.
+    assert_eq!(play_one(&builder, Budget::calls(5)).players[0].disqualified, None);
+}
+
+#[test]
+fn the_preparation_has_a_budget_of_its_own() {
+    let builder = |turn: Turn<'_>, _: u64| -> Box<dyn Agent> {
+        let mut simulator = turn.simulator(&mut Rng::new(1));
+        let made = (0..1000).filter(|_| simulator.advance(turn, Action::Nil)).count();
+        assert_eq!(made, 25 * 3);
+        Box::new(Acts(|_: Turn<'_>| Action::Right))
+    };
+    assert_eq!(play_one(&builder, Budget::calls(3)).players[0].calls, 75);
+}
+
+#[test]
+fn simulations_do_not_change_the_game_and_differ_by_chance() {
+    let npc = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovable\n    npc > RandomNPC\n    avatar > MovingAvatar\n  \
+               InteractionSet\n    npc EOS > stepBack\n    avatar EOS > stepBack\n  \
+               TerminationSet\n    Timeout limit=10 win=True\n  \
+               LevelMapping\n    . > floor\n    n > npc\n    A > avatar\n";
+    let world = world(npc, ".......\n...n...\n.......\nA......");
+    let builder = acting(|turn| {
+        let mut rng = Rng::new(turn.observation().tick() as u64);
+        let present = turn.simulator(&mut rng);
+        let mut places = Vec::new();
+        let mut simulator = present.clone();
+        for _ in 0..8 {
+            simulator.copy_from(turn, &present, &mut rng);
+            (0..4).for_each(|_| assert!(simulator.advance(turn, Action::Nil)));
+            places.push(simulator.observation().sprites().map(|s| (s.x, s.y)).collect::<Vec<_>>());
+        }
+        places.sort();
+        places.dedup();
+        assert!(places.len() > 1 || turn.observation().tick() > 5, "every future was the same");
+        Action::Nil
+    });
+    let thoughtful = play(&world, 5, (&builder, 1), Rules::new(Budget::calls(100)));
+    assert_eq!(thoughtful.players[0].disqualified, None);
+    let quick = play(&world, 5, (&acting(|_| Action::Nil), 1), Rules::new(Budget::calls(100)));
+    assert_eq!(thoughtful.ticks, quick.ticks);
+}
+
+#[test]
+fn what_agents_can_print_says_nothing_of_the_rules() {
+    let builder = acting(|turn| {
+        let simulator = turn.simulator(&mut Rng::new(1));
+        for text in [format!("{turn:?}"), format!("{:?}", turn.observation()), format!("{simulator:?}")] {
+            assert!(text.len() < 400 && !text.contains("goal") && !text.contains("rng"), "{text}");
+        }
+        Action::Right
+    });
+    assert_eq!(play_one(&builder, Budget::calls(7)).players[0].disqualified, None);
+}
+
+#[test]
+fn an_agent_that_panics_loses_with_the_reason() {
+    let builder = acting(|turn| match turn.observation().tick() {
+        2 => panic!("no idea at {}", 2),
+        _ => Action::Right,
+    });
+    let result = play_one(&builder, Budget::calls(1));
+    let player = &result.players[0];
+    assert_eq!((player.winner, player.score), (Winner::Loses, DISQUALIFIED_SCORE));
+    assert_eq!(
+        player.disqualified,
+        Some(Disqualified::Panicked { tick: 2, message: "no idea at 2".to_owned() })
+    );
+}
+
+#[test]
+fn an_agent_that_panics_at_birth_or_death_takes_nothing_down() {
+    struct Bomb;
+    impl Agent for Bomb {
+        fn act(&mut self, _: Turn<'_>) -> Action {
+            panic!("first")
+        }
+    }
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            if !std::thread::panicking() {
+                panic!("second");
+            }
+        }
+    }
+    let born_dead = |_: Turn<'_>, _: u64| -> Box<dyn Agent> { panic!("stillborn") };
+    let bomb = |_: Turn<'_>, _: u64| -> Box<dyn Agent> { Box::new(Bomb) };
+    for (builder, reason) in [(&born_dead as &dyn Builder, "stillborn"), (&bomb, "first")] {
+        let result = play_one(builder, Budget::calls(1));
+        let said = result.players[0].disqualified.as_ref().unwrap().to_string();
+        assert!(said.contains(reason), "{said}");
+    }
+}
+
+#[test]
+fn late_answers() {
+    let budget: Budget = "20ms".parse().unwrap();
+    let late = |ms: u64| {
+        move |turn: Turn<'_>| {
+            if turn.observation().tick() == 0 {
+                sleep(Duration::from_millis(ms));
+            }
+            Action::Right
+        }
+    };
+    let world = coins("MovingAvatar", "A...g");
+    let strict = |ms| play(&world, 1, (&acting(late(ms)), 1), Rules::new(budget));
+    let lenient = play(&world, 1, (&acting(late(100)), 1), Rules { budget, lenient: true });
+
+    let very_late = &strict(100).players[0];
+    assert!(matches!(very_late.disqualified, Some(Disqualified::LateAnswer { tick: 0, .. })));
+    assert_eq!((very_late.overspends, very_late.won()), (1, false));
+
+    assert_eq!((lenient.players[0].overspends, lenient.players[0].won(), lenient.ticks), (1, true, 3));
+}
+
+#[test]
+fn escape_ends_the_game_without_a_winner() {
+    let result = play_one(&acting(|_| Action::Escape), Budget::calls(1));
+    assert_eq!((result.players[0].winner, result.ticks), (Winner::None, 0));
+}
+
+#[test]
+fn actions_that_the_avatar_does_not_have_become_nil() {
+    let world = coins("HorizontalAvatar", "A...g");
+    let spec = acting(|_| Action::Up);
+    let mut game = Match::new(&world, 1, &[(&spec, 1)], Rules::new(Budget::calls(1)));
+    assert_eq!(game.step(), [Action::Nil]);
+}
+
+#[test]
+fn a_game_ends_after_tick_2000() {
+    let world = endless("MovingAvatar", "A....");
+    let result = play(&world, 1, (&agent("donothing"), 1), Rules::new(Budget::calls(1)));
+    assert_eq!((result.players[0].winner, result.ticks), (Winner::Loses, 2000));
+}
+
+#[test]
+fn two_players() {
+    let text = "BasicGame square_size=10 no_players=2\n  SpriteSet\n    floor > Immovable\n    goal > Immovable\n    avatar > MovingAvatar\n      \
+                one >\n      two >\n  \
+                InteractionSet\n    goal one > killSprite scoreChange=5,0\n    goal two > killSprite scoreChange=0,7\n    \
+                avatar EOS > stepBack\n  \
+                TerminationSet\n    MultiSpriteCounter stype1=goal limit=0 win=True,True\n  \
+                LevelMapping\n    . > floor\n    g > goal\n    A > one\n    B > two\n";
+    let world = world(text, "A..g\n....\n..Bg");
+    assert_eq!(world.players(), 2);
+    let right = acting(|turn| {
+        let mut simulator = turn.simulator(&mut Rng::new(1));
+        assert_eq!(simulator.player(), turn.player());
+        assert!(simulator.advance_all(turn, &[Action::Right, Action::Right]));
+        Action::Right
+    });
+    let mut game = Match::new(&world, 1, &[(&right, 1), (&right, 2)], Rules::new(Budget::calls(9)));
+    while !game.is_over() {
+        game.step();
+    }
+    let result = game.result();
+    assert_eq!(result.players.len(), 2);
+    assert_eq!((result.players[0].score, result.players[1].score), (5.0, 7.0));
+}

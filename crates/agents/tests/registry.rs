@@ -1,0 +1,82 @@
+//! Agents as text.
+
+mod common;
+
+use common::coins;
+use ludex_agents::registry::{Kind, Parameter, agents};
+use ludex_agents::{AgentSpec, Budget, Rules, play};
+
+fn canonical(text: &str) -> String {
+    text.parse::<AgentSpec>().unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+}
+
+fn error(text: &str) -> String {
+    text.parse::<AgentSpec>().expect_err(text).to_string()
+}
+
+/// A value other than the default, as text.
+fn another(parameter: &Parameter) -> String {
+    let default = parameter.default.to_string();
+    match parameter.kind {
+        Kind::Integer(min, max) => {
+            if default == min.to_string() { max.min(min + 1) } else { min }.to_string()
+        }
+        Kind::Real(min, max) => if default == min.to_string() { max } else { min }.to_string(),
+        Kind::Choice(words) => words.iter().find(|word| **word != default).unwrap().to_string(),
+        Kind::Switch => (default != "true").to_string(),
+    }
+}
+
+#[test]
+fn every_agent_plays_as_usual_and_with_every_parameter_changed() {
+    let world = coins("MovingAvatar", "A.c\nl.g");
+    for entry in agents() {
+        let mut texts = vec![entry.name.to_owned()];
+        texts.extend(entry.parameters.iter().map(|p| format!("{}({}={})", entry.name, p.name, another(p))));
+        for text in texts {
+            let spec: AgentSpec = text.parse().unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(spec.to_string(), text);
+            assert_eq!(spec.to_string().parse::<AgentSpec>().unwrap(), spec);
+            let result = play(&world, 1, (&spec, 1), Rules::new(Budget::calls(20)));
+            assert_eq!(result.players[0].disqualified, None, "{text}");
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_everything_is_explained() {
+    let mut names: Vec<&str> = agents().iter().map(|entry| entry.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), agents().len());
+    for entry in agents() {
+        assert!(!entry.about.is_empty() && !entry.description.is_empty() && !entry.source.is_empty());
+        assert!(entry.parameters.iter().all(|p| !p.help.is_empty()), "{}", entry.name);
+        let usual = entry.parameters.iter().all(|p| p.read(&p.default.to_string()) == Some(p.default));
+        assert!(usual, "{}: a default is outside its range", entry.name);
+    }
+}
+
+#[test]
+fn the_text_form_is_canonical() {
+    assert_eq!(canonical(" SampleMCTS ( ) "), "samplemcts");
+    assert_eq!(canonical("samplemcts(depth=10)"), "samplemcts");
+    assert_eq!(canonical("samplemcts(Version=V1, DEPTH=5)"), "samplemcts(depth=5,version=v1)");
+    assert_eq!(canonical("samplemcts(0.70,12)"), "samplemcts(c=0.7,depth=12)");
+    assert_eq!(canonical("iw(3/2)"), "iw(width=3/2)");
+}
+
+#[test]
+fn errors_say_what_to_do() {
+    assert!(error("samplemtcs").contains("did you mean `samplemcts`?"), "{}", error("samplemtcs"));
+    assert!(error("xyzzy").contains("ludex agents"));
+    assert!(error("samplemcts(dept=3)").contains("did you mean `depth`?"));
+    assert!(error("samplemcts(depth=0)").contains("a whole number from 1 to 2000"));
+    assert!(error("samplemcts(depth=ten)").contains("`ten`"));
+    assert!(error("samplemcts(c=nan)").contains("a number from 0"));
+    assert!(error("samplemcts(version=v5)").contains("v1, v2, v3, v4"));
+    assert!(error("samplemcts(depth=3,depth=4)").contains("twice"));
+    assert!(error("samplemcts(1,2,v1,open,game,9)").contains("5 parameters"));
+    assert!(error("random+nst").contains("no parts"));
+    assert!(error("").contains("a name"));
+}

@@ -1,0 +1,102 @@
+//! Counts heap allocations, thread by thread.
+//!
+//! A program opts in by making [`Counting`] its allocator; [`count`] then says how often the calling thread has
+//! asked the heap for memory. Each thread counts for itself, so that counting writes to nothing that threads share.
+//!
+//! ```
+//! #[global_allocator]
+//! static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
+//!
+//! let before = ludex_allocations::count();
+//! let numbers = vec![1, 2, 3];
+//! assert_eq!(ludex_allocations::count() - before, 1);
+//! # drop(numbers);
+//! ```
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    // Built at compile time and without a destructor: touching it never allocates itself.
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many allocations the calling thread has made, growing an allocation included. Only differences have a
+/// meaning. It stays 0 in programs whose allocator is not [`Counting`].
+pub fn count() -> u64 {
+    COUNT.get()
+}
+
+/// The system's allocator, with a count of the calls that ask it for memory.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Counting;
+
+impl Counting {
+    fn note() {
+        COUNT.set(COUNT.get().wrapping_add(1));
+    }
+}
+
+#[expect(
+    unsafe_code,
+    reason = "there is no safe way to be an allocator; every call goes on to the system's as it came"
+)]
+// SAFETY: each method passes its arguments on unchanged to `System`, which keeps the contract of `GlobalAlloc`;
+// counting neither allocates nor unwinds.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        Counting::note();
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        Counting::note();
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        Counting::note();
+        unsafe { System.realloc(memory, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[global_allocator]
+    static ALLOCATOR: Counting = Counting;
+
+    fn made_by<T>(work: impl FnOnce() -> T) -> u64 {
+        let before = count();
+        let result = work();
+        let made = count() - before;
+        drop(result);
+        made
+    }
+
+    #[test]
+    fn each_request_counts_once() {
+        assert_eq!(made_by(|| Box::new(7)), 1);
+        assert_eq!(made_by(|| vec![0_u8; 64]), 1);
+        let mut list = vec![1_u64; 4];
+        assert_eq!(made_by(|| list.reserve_exact(100)), 1);
+        assert_eq!(made_by(|| list.clear()), 0);
+    }
+
+    #[test]
+    fn threads_count_for_themselves() {
+        let here = made_by(|| {
+            let before = count();
+            std::thread::scope(|scope| {
+                scope.spawn(|| drop(std::hint::black_box(vec![vec![1_u8]; 1000])));
+            });
+            count() - before
+        });
+        assert!(here < 1000, "{here} allocations of another thread were counted here");
+    }
+}

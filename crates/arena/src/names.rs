@@ -1,0 +1,96 @@
+//! Game names: papers write "Missile Command", files `missilecommand`, `camelRace` or `x-racer`.
+
+/// The form of a name that all spellings share: small letters and digits only.
+pub fn canonical(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// The known name that a mistyped one is closest to, if any is close.
+pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = wanted.chars().count().div_ceil(3);
+    known
+        .into_iter()
+        .map(|name| (edits(wanted, name), name))
+        .filter(|&(distance, _)| distance <= limit)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
+}
+
+/// Levenshtein distance.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let change = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// Whether a name fits a pattern in which `*` stands for any text and `?` for any one character.
+pub fn matches(pattern: &str, name: &str) -> bool {
+    let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
+    let (mut p, mut n) = (0, 0);
+    // Where to go on after the last star: behind it in the pattern, one further in the name.
+    let mut retry: Option<(usize, usize)> = None;
+    while n < name.len() {
+        match pattern.get(p) {
+            Some('*') => {
+                p += 1;
+                retry = Some((p, n));
+            }
+            Some(&c) if c == '?' || c == name[n] => {
+                p += 1;
+                n += 1;
+            }
+            _ => match retry {
+                Some((behind, from)) => {
+                    p = behind;
+                    n = from + 1;
+                    retry = Some((behind, n));
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern[p..].iter().all(|c| *c == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_meet() {
+        for name in ["Missile Command", "MissileCommand", "missile-command"] {
+            assert_eq!(canonical(name), "missilecommand");
+        }
+        assert_eq!(canonical("camelRace"), "camelrace");
+    }
+
+    #[test]
+    fn patterns() {
+        for (pattern, name, fits) in [
+            ("*", "", true),
+            ("s*", "sokoban", true),
+            ("*koban", "realsokoban", true),
+            ("l?sers*", "lasers2", true),
+            ("a*b*c", "aXbXbc", true),
+            ("a*b", "abc", false),
+            ("?", "", false),
+        ] {
+            assert_eq!(matches(pattern, name), fits, "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn nearest_names() {
+        assert_eq!(nearest("zleda", ["aliens", "zelda"]), Some("zelda"));
+        assert_eq!(nearest("chess", ["aliens", "zelda"]), None);
+    }
+}

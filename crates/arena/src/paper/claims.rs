@@ -1,0 +1,196 @@
+//! What a reproduction must show, read from `data/claims`.
+
+use super::Measure;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The claims of one paper.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claims {
+    /// The paper's short name.
+    pub paper: String,
+    /// Games, unless a claim or check says otherwise.
+    pub games: String,
+    /// Plays a game, unless a claim says otherwise.
+    pub plays: u32,
+    /// Budget or name of a budget, unless a claim or check says otherwise.
+    pub budget: String,
+    /// Budgets that are more than a text.
+    #[serde(default)]
+    pub budgets: BTreeMap<String, BudgetDefinition>,
+    /// The claims.
+    #[serde(rename = "claim")]
+    pub claims: Vec<Claim>,
+}
+
+/// A budget with a name.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum BudgetDefinition {
+    /// The same everywhere.
+    Fixed(String),
+    /// Another one in each game, from a table of the paper.
+    PerGame {
+        /// The table.
+        table: String,
+        /// Its column.
+        column: String,
+        /// Factor.
+        #[serde(default = "one")]
+        times: f64,
+        /// What is counted: `it` or `fm`.
+        unit: String,
+    },
+    /// The one at which an agent comes nearest to a published win rate.
+    Calibrated {
+        /// Budgets to try.
+        candidates: Vec<String>,
+        /// The agent.
+        agent: String,
+        /// Its published win rate in per cent.
+        target: f64,
+        /// Plays a game to try with.
+        plays: u32,
+        /// Taken while there are no results to calibrate with.
+        otherwise: String,
+    },
+}
+
+/// One claim: some checks.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// Its number, such as `P1.3`.
+    pub id: String,
+    /// In words.
+    pub text: String,
+    /// The published figures, in words.
+    pub published: String,
+    /// Games of its checks.
+    pub games: Option<String>,
+    /// Plays a game.
+    pub plays: Option<u32>,
+    /// Budget of its checks.
+    pub budget: Option<String>,
+    /// How many checks of a group must hold; checks outside any group must all hold.
+    #[serde(default)]
+    pub need: BTreeMap<String, usize>,
+    /// What must be true.
+    #[serde(rename = "check")]
+    pub checks: Vec<Check>,
+}
+
+/// A bound on `agent - times * minus - less`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Check {
+    /// The paper's name of the agent.
+    pub agent: String,
+    /// The agent that it is compared with.
+    pub minus: Option<String>,
+    /// Factor of the second agent's figure.
+    #[serde(default = "one")]
+    pub times: f64,
+    /// Games.
+    pub games: Option<String>,
+    /// Budget.
+    pub budget: Option<String>,
+    /// Budget of the second agent, where it differs.
+    pub minus_budget: Option<String>,
+    /// What is measured.
+    #[serde(default = "win")]
+    pub measure: Measure,
+    /// The setting that [`Measure::MostUsed`] looks for.
+    pub remark: Option<String>,
+    /// Sum over the games instead of their mean.
+    #[serde(default)]
+    pub sum: bool,
+    /// A difference to take away: the effect under other conditions.
+    pub less: Option<Less>,
+    /// Lower bound.
+    pub at_least: Option<f64>,
+    /// Upper bound.
+    pub at_most: Option<f64>,
+    /// Bound on the absolute value.
+    pub within: Option<f64>,
+    /// The published figure.
+    pub published: Option<f64>,
+    /// The group it belongs to.
+    pub group: Option<String>,
+}
+
+/// The same difference elsewhere.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Less {
+    /// The paper's name of the agent.
+    pub agent: String,
+    /// The agent that it is compared with.
+    pub minus: String,
+    /// Budget of both.
+    pub budget: String,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn win() -> Measure {
+    Measure::Win
+}
+
+impl Check {
+    /// The bound in words.
+    pub fn bound(&self) -> String {
+        let sign = if self.minus.is_some() { "+" } else { "" };
+        let number = |bound: f64| {
+            if bound > 0.0 { format!("{sign}{bound}") } else { bound.to_string().replace('-', "−") }
+        };
+        match (self.at_least, self.at_most, self.within) {
+            (Some(bound), _, _) => format!("≥ {}", number(bound)),
+            (_, Some(bound), _) => format!("≤ {}", number(bound)),
+            (_, _, Some(bound)) => format!("within ±{bound}"),
+            _ => String::new(),
+        }
+    }
+
+    /// Whether a value keeps the bounds.
+    pub fn allows(&self, value: f64) -> bool {
+        !value.is_nan()
+            && self.at_least.is_none_or(|bound| value >= bound)
+            && self.at_most.is_none_or(|bound| value <= bound)
+            && self.within.is_none_or(|bound| value.abs() <= bound)
+    }
+
+    /// Whether the claim is that there is a difference, so that it must be larger than chance. Bounds that only exclude a
+    /// difference, or that order two agents without saying by how much, speak of the estimate.
+    pub fn claims_difference(&self) -> bool {
+        self.minus.is_some()
+            && (self.at_least.is_some_and(|bound| bound > 0.0)
+                || self.at_most.is_some_and(|bound| bound < 0.0))
+    }
+}
+
+static CLAIMS: LazyLock<Vec<Claims>> = LazyLock::new(|| {
+    [
+        include_str!("../../data/claims/p1.toml"),
+        include_str!("../../data/claims/p2.toml"),
+        include_str!("../../data/claims/p3.toml"),
+        include_str!("../../data/claims/p4.toml"),
+        include_str!("../../data/claims/p5.toml"),
+    ]
+    .map(|text| toml::from_str(text).expect("data/claims is read by the tests"))
+    .into()
+});
+
+/// The claims of all papers.
+pub fn all_claims() -> &'static [Claims] {
+    &CLAIMS
+}
+
+/// The claims of a paper, by its short name in any case of letters.
+pub fn claims(paper: &str) -> Option<&'static Claims> {
+    CLAIMS.iter().find(|claims| claims.paper.eq_ignore_ascii_case(paper))
+}

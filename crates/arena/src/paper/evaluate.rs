@@ -1,0 +1,223 @@
+//! Do the claims hold?
+
+use super::sample::{replicates, spread};
+use super::{Check, Claim, Measure, Sample, Study, Term};
+use crate::stats::{Interval, Random};
+
+/// The answer to a claim or a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Shown.
+    Holds,
+    /// Not so.
+    Fails,
+    /// Cannot be told yet.
+    NotEnough,
+    /// Needs agents that do not exist.
+    NoAgent,
+}
+
+impl Verdict {
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+            Self::NotEnough => "not enough plays",
+            Self::NoAgent => "agents missing",
+        }
+    }
+}
+
+/// What came of one check.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CheckResult {
+    /// What is measured, in words.
+    pub text: String,
+    /// The bound, in words.
+    pub bound: String,
+    /// The published figure.
+    pub published: Option<f64>,
+    /// Ours; none without plays.
+    pub ours: Option<Interval>,
+    /// Plays in the game that has fewest.
+    pub plays: u64,
+    /// Plays a game that the claim asks for.
+    pub needed: u64,
+    /// The answer.
+    pub verdict: Verdict,
+}
+
+/// What came of one claim.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClaimResult<'a> {
+    /// The claim.
+    pub claim: &'a Claim,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Agents, in their text form, that do not exist.
+    pub missing_agents: Vec<String>,
+    /// Its parts.
+    pub checks: Vec<CheckResult>,
+}
+
+impl<'a> Study<'a> {
+    /// Evaluates all claims.
+    ///
+    /// A claim of a difference holds if the estimate keeps the bound and the 95 % bound on the side of zero excludes zero;
+    /// any other holds if the estimate keeps its bound. One that does not hold is undecided, not refuted, while there are
+    /// fewer plays than it asks for and its 95 % interval reaches values that would do.
+    pub fn evaluate(&self) -> Vec<ClaimResult<'a>> {
+        self.claims.claims.iter().map(|claim| self.evaluate_claim(claim)).collect()
+    }
+
+    fn evaluate_claim(&self, claim: &'a Claim) -> ClaimResult<'a> {
+        let checks: Vec<CheckResult> =
+            claim.checks.iter().map(|check| self.evaluate_check(claim, check)).collect();
+        let mut missing_agents: Vec<String> = claim
+            .checks
+            .iter()
+            .flat_map(|check| self.terms(claim, check).unwrap_or_default())
+            .flat_map(|term| term.parts)
+            .map(|(_, entrant)| entrant.agent.to_string())
+            .filter(|agent| !self.exists(agent))
+            .collect();
+        missing_agents.sort();
+        missing_agents.dedup();
+        // Results that are there count, whatever has become of the agent since.
+        let without_results = checks.iter().any(|check| check.ours.is_none());
+        let verdict = if without_results && !missing_agents.is_empty() {
+            Verdict::NoAgent
+        } else {
+            combine(claim, &checks)
+        };
+        ClaimResult { claim, verdict, missing_agents, checks }
+    }
+
+    fn evaluate_check(&self, claim: &Claim, check: &Check) -> CheckResult {
+        let needed = self.full_plays(claim);
+        let terms = self.terms(claim, check).unwrap_or_default();
+        let samples: Vec<(f64, Sample)> = terms.iter().map(|term| (term.factor, self.sample(term))).collect();
+        let plays = samples.iter().map(|(_, sample)| sample.least_plays()).min().unwrap_or(0);
+        let estimate = combined(check, &samples, |sample| {
+            sample.value(check.measure, check.remark.as_deref().unwrap_or_default())
+        });
+        let mut result = CheckResult {
+            text: self.describe(claim, check),
+            bound: check.bound(),
+            published: check.published,
+            ours: None,
+            plays,
+            needed,
+            verdict: Verdict::NotEnough,
+        };
+        if plays == 0 || estimate.is_nan() {
+            return result;
+        }
+        let (interval, excludes_zero) = interval(check, &samples, estimate);
+        result.ours = Some(interval);
+        let beyond_chance = !check.claims_difference() || excludes_zero;
+        let open = plays < needed && reaches(check, interval);
+        result.verdict = if plays < self.scaled(needed) {
+            Verdict::NotEnough
+        } else if check.allows(estimate) && beyond_chance {
+            Verdict::Holds
+        } else if open {
+            Verdict::NotEnough
+        } else {
+            Verdict::Fails
+        };
+        result
+    }
+
+    fn sample(&self, term: &Term) -> Sample {
+        Sample::collect(self.tallies, term.parts.iter().map(|(game, entrant)| (&**game, entrant.clone())))
+    }
+
+    fn describe(&self, claim: &Claim, check: &Check) -> String {
+        let mut text = check.agent.clone();
+        if let Some(minus) = &check.minus {
+            let times = if check.times == 1.0 { String::new() } else { format!("{} × ", check.times) };
+            text = format!("{text} − {times}{minus}");
+        }
+        let what = match check.measure {
+            Measure::Win => "",
+            Measure::EarlyLoss => " early losses",
+            Measure::Iterations => " iterations a tick",
+            Measure::MostUsed => " games that prefer ",
+            Measure::Score | Measure::NormalisedScore => " score",
+            Measure::Setting => " setting",
+        };
+        text = format!("{text}{what}{}", check.remark.as_deref().unwrap_or_default());
+        let over = if check.sum { "sum over " } else { "" };
+        text = format!("{text}, {over}{}", self.games(claim, check));
+        if let Some(budget) = &check.budget {
+            text = format!("{text}, {budget}");
+        }
+        match &check.less {
+            Some(less) => format!("({text}) − ({} − {}, {})", less.agent, less.minus, less.budget),
+            None => text,
+        }
+    }
+}
+
+/// The value of a check from a value for each sample.
+fn combined(check: &Check, samples: &[(f64, Sample)], mut of: impl FnMut(&Sample) -> f64) -> f64 {
+    let scale = |sample: &Sample| if check.sum { sample.games() as f64 } else { 1.0 };
+    samples.iter().map(|(factor, sample)| factor * scale(sample) * of(sample)).sum()
+}
+
+/// The interval of a check's value, and whether at most one replicate in twenty lies on the other side of zero.
+fn interval(check: &Check, samples: &[(f64, Sample)], estimate: f64) -> (Interval, bool) {
+    if let [(_, sample)] = samples {
+        let games = if check.sum { sample.games() as f64 } else { 1.0 };
+        let alone = sample.interval(check.measure).scaled(games);
+        return (Interval { estimate, ..alone }, !alone.contains(0.0));
+    }
+    let mut random = Random::new(1);
+    let values =
+        replicates(|| combined(check, samples, |sample| sample.replicate(check.measure, &mut random)));
+    let wrong = values.iter().filter(|value| **value * estimate.signum() <= 0.0).count();
+    (spread(estimate, &values), wrong * 20 <= values.len())
+}
+
+/// Whether some value of the interval would keep the bounds.
+fn reaches(check: &Check, interval: Interval) -> bool {
+    let nearest_to_zero =
+        if interval.contains(0.0) { 0.0 } else { interval.low.abs().min(interval.high.abs()) };
+    check.at_least.is_none_or(|bound| interval.high >= bound)
+        && check.at_most.is_none_or(|bound| interval.low <= bound)
+        && check.within.is_none_or(|bound| nearest_to_zero <= bound)
+}
+
+fn combine(claim: &Claim, checks: &[CheckResult]) -> Verdict {
+    let verdicts: Vec<(Option<&str>, Verdict)> = claim
+        .checks
+        .iter()
+        .map(|check| check.group.as_deref())
+        .zip(checks.iter().map(|check| check.verdict))
+        .collect();
+    let count = |group: Option<&str>, verdict: Verdict| {
+        verdicts.iter().filter(|(of, found)| *of == group && *found == verdict).count()
+    };
+    let mut parts: Vec<Verdict> =
+        verdicts.iter().filter(|(group, _)| group.is_none()).map(|(_, verdict)| *verdict).collect();
+    for (group, &need) in &claim.need {
+        let holds = count(Some(group), Verdict::Holds);
+        let open = count(Some(group), Verdict::NotEnough);
+        parts.push(if holds >= need {
+            Verdict::Holds
+        } else if holds + open >= need {
+            Verdict::NotEnough
+        } else {
+            Verdict::Fails
+        });
+    }
+    if parts.contains(&Verdict::Fails) {
+        Verdict::Fails
+    } else if parts.contains(&Verdict::NotEnough) {
+        Verdict::NotEnough
+    } else {
+        Verdict::Holds
+    }
+}

@@ -1,0 +1,99 @@
+//! The section of a paper in `docs/reproduction.md`.
+
+use super::{CheckResult, ClaimResult, Paper, Verdict};
+use std::fmt::Write;
+
+/// The section: a summary, then a table with a line for every part of every claim.
+pub fn section(paper: &Paper, results: &[ClaimResult<'_>]) -> String {
+    let mut out = String::new();
+    let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "## {}: {}\n", paper.id, paper.title);
+    let _ = writeln!(out, "{}, {}. Published with: {}.\n", paper.authors, paper.venue, paper.protocol);
+    let _ = writeln!(
+        out,
+        "Of {} claims {} hold, {} fail, {} need more plays and {} need agents that do not exist yet.\n",
+        results.len(),
+        count(Verdict::Holds),
+        count(Verdict::Fails),
+        count(Verdict::NotEnough),
+        count(Verdict::NoAgent),
+    );
+    out.push_str(
+        "| claim | what must be true | published | ours (95 % interval) | plays a game | verdict |\n",
+    );
+    out.push_str("| --- | --- | ---: | ---: | ---: | --- |\n");
+    for result in results {
+        let _ = writeln!(
+            out,
+            "| **{}** | {} | {} | | | **{}** |",
+            result.claim.id,
+            escape(&result.claim.text),
+            escape(&result.claim.published),
+            result.verdict.text()
+        );
+        if result.verdict == Verdict::NoAgent {
+            let _ = writeln!(out, "| | missing: {} | | | | |", escape(&code_list(&result.missing_agents)));
+            continue;
+        }
+        for check in &result.checks {
+            let _ = writeln!(
+                out,
+                "| | {}: {} | {} | {} | {} of {} | {} |",
+                escape(&check.text),
+                check.bound,
+                check.published.map(|value| signed(value, check)).unwrap_or_default(),
+                ours(check),
+                check.plays,
+                check.needed,
+                check.verdict.text()
+            );
+        }
+    }
+    out
+}
+
+/// A document with the paper's section put in its place: between its two marks, or at the end if they are not there.
+pub fn replace_section(document: &str, paper: &Paper, section: &str) -> String {
+    let (begin, end) = (format!("<!-- begin {} -->", paper.id), format!("<!-- end {} -->", paper.id));
+    let marked = format!("{begin}\n\n{section}\n{end}");
+    if let Some(from) = document.find(&begin)
+        && let Some(length) = document[from..].find(&end)
+    {
+        let until = from + length + end.len();
+        return format!("{}{marked}{}", &document[..from], &document[until..]);
+    }
+    let gap = if document.is_empty() || document.ends_with("\n\n") { "" } else { "\n" };
+    format!("{document}{gap}{marked}\n")
+}
+
+/// Our figure with its interval, as `+4.1 (2.0 to 6.2)`.
+pub fn ours(check: &CheckResult) -> String {
+    match check.ours {
+        None => "–".to_owned(),
+        Some(ours) if ours.low == ours.high => signed(ours.estimate, check),
+        Some(ours) => {
+            format!("{} ({} to {})", signed(ours.estimate, check), decimal(ours.low), decimal(ours.high))
+        }
+    }
+}
+
+/// Differences carry their sign; a minus sign is one.
+fn signed(value: f64, check: &CheckResult) -> String {
+    let plus = if value > 0.0 && check.text.contains('−') { "+" } else { "" };
+    format!("{plus}{}", decimal(value))
+}
+
+fn decimal(value: f64) -> String {
+    let text = format!("{value:.1}");
+    let text = if text == "-0.0" { "0.0".to_owned() } else { text };
+    text.replace('-', "−")
+}
+
+fn code_list(texts: &[String]) -> String {
+    texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn escape(text: &str) -> String {
+    text.replace('|', "\\|")
+}

@@ -1,0 +1,25 @@
+//! Published figures and claims as data, and our results beside them.
+//!
+//! A [`Paper`] holds tables as printed and says which agents of ours play the paper's. [`compare`] sets our results beside
+//! them. [`Claims`] say what a reproduction must show; a [`Study`] tells what has to be played for them and whether they
+//! hold.
+
+mod claims;
+mod compare;
+mod evaluate;
+mod markdown;
+mod needs;
+mod published;
+mod sample;
+mod terms;
+
+pub use claims::{BudgetDefinition, Check, Claim, Claims, Less, all_claims, claims};
+pub use compare::{ComparisonLine, Position, compare};
+pub use evaluate::{CheckResult, ClaimResult, Verdict};
+pub use markdown::{ours, replace_section, section};
+pub use published::{
+    AgentDefinition, Measure, Paper, PublishedFigure, PublishedRow, PublishedTable, Uncertainty, games_of,
+    paper, papers,
+};
+pub use sample::{REPLICATES, Sample};
+pub use terms::{AgentReader, Parts, Study, Term};

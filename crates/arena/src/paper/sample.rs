@@ -1,0 +1,146 @@
+//! Our figure for a group of games, with its uncertainty.
+
+use super::Measure;
+use crate::cell::Entrant;
+use crate::stats::{Interval, Moments, Random, wilson};
+use crate::store::{Tallies, Tally};
+use std::sync::Arc;
+
+/// Resamples behind an interval.
+pub const REPLICATES: usize = 2000;
+
+/// Results of one agent in a group of games: a list of levels for each game.
+#[derive(Debug, Clone, Default)]
+pub struct Sample {
+    games: Vec<Vec<Tally>>,
+}
+
+impl Sample {
+    /// Collects the results of an entrant for each game. A game without results counts as one without plays.
+    pub fn collect<'a>(tallies: &Tallies, parts: impl IntoIterator<Item = (&'a str, Arc<Entrant>)>) -> Self {
+        let games = parts.into_iter().map(|(game, entrant)| {
+            tallies
+                .levels(&entrant, game)
+                .map(|levels| levels.values().cloned().collect())
+                .unwrap_or_default()
+        });
+        Self { games: games.collect() }
+    }
+
+    /// Plays in the game that has fewest.
+    pub fn least_plays(&self) -> u64 {
+        let plays = |levels: &Vec<Tally>| levels.iter().map(|tally| tally.plays).sum();
+        self.games.iter().map(plays).min().unwrap_or(0)
+    }
+
+    /// How many games.
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// The figure: a mean over games of each game's own, so that every game counts the same; the share of early losses is
+    /// one over all losses, as published. Not a number when there are no plays for it.
+    pub fn value(&self, measure: Measure, remark: &str) -> f64 {
+        match measure {
+            Measure::Win => 100.0 * self.mean_of_games(|levels| Tally::sum(levels).win_rate()),
+            Measure::Score => self.mean_of_games(|levels| Tally::sum(levels).score().mean()),
+            Measure::Iterations => self.mean_of_games(|levels| Tally::sum(levels).iterations_per_tick.mean()),
+            Measure::EarlyLoss => {
+                let all = Tally::sum(self.games.iter().flatten());
+                100.0 * all.early_losses as f64 / all.losses() as f64
+            }
+            Measure::MostUsed => {
+                self.games.iter().filter(|levels| most_used(&Tally::sum(*levels), remark)).count() as f64
+            }
+            Measure::NormalisedScore | Measure::Setting => f64::NAN,
+        }
+    }
+
+    /// What the figure would be in another experiment of the same size: levels are resampled one by one.
+    pub fn replicate(&self, measure: Measure, random: &mut Random) -> f64 {
+        match measure {
+            Measure::Win => {
+                100.0
+                    * self.mean_of_games(|levels| {
+                        let wins: u64 =
+                            levels.iter().map(|level| random.binomial(level.plays, level.win_rate())).sum();
+                        wins as f64 / levels.iter().map(|level| level.plays).sum::<u64>() as f64
+                    })
+            }
+            Measure::Score => self.mean_of_games(|levels| redraw_mean(levels, Tally::score, random)),
+            Measure::Iterations => {
+                self.mean_of_games(|levels| redraw_mean(levels, |level| level.iterations_per_tick, random))
+            }
+            Measure::EarlyLoss => {
+                let (mut early, mut losses) = (0, 0);
+                for level in self.games.iter().flatten() {
+                    let lost = level.plays - random.binomial(level.plays, level.win_rate());
+                    losses += lost;
+                    early += random.binomial(lost, level.early_losses as f64 / level.losses().max(1) as f64);
+                }
+                100.0 * early as f64 / losses as f64
+            }
+            Measure::MostUsed | Measure::NormalisedScore | Measure::Setting => self.value(measure, ""),
+        }
+    }
+
+    /// The figure with its 95 % interval: Wilson's for the win rate of one game, otherwise from resampling.
+    pub fn interval(&self, measure: Measure) -> Interval {
+        if let (Measure::Win, [levels]) = (measure, &self.games[..]) {
+            let all = Tally::sum(levels);
+            return wilson(all.wins, all.plays).scaled(100.0);
+        }
+        let mut random = Random::new(1);
+        spread(self.value(measure, ""), &replicates(|| self.replicate(measure, &mut random)))
+    }
+
+    fn mean_of_games(&self, of_game: impl FnMut(&Vec<Tally>) -> f64) -> f64 {
+        self.games.iter().map(of_game).sum::<f64>() / self.games.len() as f64
+    }
+}
+
+/// The mean of a game redrawn: each level's mean moves by its standard error.
+fn redraw_mean(levels: &[Tally], of: impl Fn(&Tally) -> Moments, random: &mut Random) -> f64 {
+    let mut sum = 0.0;
+    let mut count = 0.0;
+    for level in levels {
+        let moments = of(level);
+        let error = moments.standard_error();
+        let moved = moments.mean() + if error.is_nan() { 0.0 } else { error * random.normal() };
+        sum += moved * moments.count as f64;
+        count += moments.count as f64;
+    }
+    sum / count
+}
+
+/// Whether the setting that most plays report holds the given `key=value`.
+fn most_used(tally: &Tally, remark: &str) -> bool {
+    let (key, _) = remark.split_once('=').unwrap_or((remark, ""));
+    let mut counts = std::collections::BTreeMap::<&str, u64>::new();
+    for (remarks, count) in &tally.remarks {
+        let of_key =
+            remarks.split_whitespace().filter(|word| word.split_once('=').is_some_and(|(k, _)| k == key));
+        for word in of_key {
+            *counts.entry(word).or_default() += count;
+        }
+    }
+    let most = counts.values().max();
+    counts.get(remark).is_some_and(|count| Some(count) == most)
+}
+
+/// Replicates of a figure, sorted; those that are not numbers are left out.
+pub fn replicates(mut replicate: impl FnMut() -> f64) -> Vec<f64> {
+    let mut values: Vec<f64> = (0..REPLICATES).map(|_| replicate()).filter(|value| !value.is_nan()).collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+/// An estimate with the middle 95 % of its sorted replicates.
+pub fn spread(estimate: f64, values: &[f64]) -> Interval {
+    let at = |share: f64| values.get((share * (values.len().max(1) - 1) as f64).round() as usize).copied();
+    Interval {
+        estimate,
+        low: at(0.025).unwrap_or(f64::NEG_INFINITY),
+        high: at(0.975).unwrap_or(f64::INFINITY),
+    }
+}

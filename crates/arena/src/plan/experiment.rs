@@ -1,0 +1,161 @@
+//! An experiment as text: what the command line and a TOML file say.
+
+use super::Levels;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// Everything that decides what is played. The same experiment into the same folder goes on where it stopped.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Experiment {
+    /// Agents in their text form.
+    pub agents: Vec<String>,
+    /// Names, sets, patterns with `*` and `?`, files and folders of games.
+    pub games: Vec<String>,
+    /// A folder of games to look in first, such as a GVGAI checkout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games_dir: Option<PathBuf>,
+    /// Levels of each game.
+    pub levels: Levels,
+    /// Repetitions of each level.
+    pub reps: u32,
+    /// Budget per tick: `40ms`, `480fm`, `50it`.
+    pub budget: String,
+    /// Forgive late answers instead of disqualifying.
+    pub lenient: bool,
+    /// Games played at once; without it, one per core.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jobs: Option<usize>,
+    /// Number that all seeds are derived from.
+    pub seed: u64,
+    /// Folder for the results.
+    pub out: PathBuf,
+}
+
+impl Default for Experiment {
+    /// A small tournament on the games of set 1 with a budget that does not depend on the machine.
+    fn default() -> Self {
+        Self {
+            agents: ["random", "onestep", "samplemcts"].map(String::from).to_vec(),
+            games: vec!["set1".to_owned()],
+            games_dir: None,
+            levels: Levels::first(5),
+            reps: 1,
+            budget: "200fm".to_owned(),
+            lenient: false,
+            jobs: None,
+            seed: 1,
+            out: PathBuf::from("ludex-results"),
+        }
+    }
+}
+
+/// What the flags of the command line change.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Overrides {
+    /// `--agents`
+    pub agents: Option<Vec<String>>,
+    /// `--games`
+    pub games: Option<Vec<String>>,
+    /// `--games-dir`
+    pub games_dir: Option<PathBuf>,
+    /// `--levels`
+    pub levels: Option<Levels>,
+    /// `--reps`
+    pub reps: Option<u32>,
+    /// `--budget`
+    pub budget: Option<String>,
+    /// `--lenient`
+    pub lenient: Option<bool>,
+    /// `--jobs`
+    pub jobs: Option<usize>,
+    /// `--seed`
+    pub seed: Option<u64>,
+    /// `--out`
+    pub out: Option<PathBuf>,
+}
+
+impl Experiment {
+    /// Reads a TOML file's text. What it leaves out has its default.
+    pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// The experiment with flags applied: a flag wins over the file.
+    pub fn with(mut self, flags: Overrides) -> Self {
+        let Overrides { agents, games, games_dir, levels, reps, budget, lenient, jobs, seed, out } = flags;
+        fn set<T>(place: &mut T, value: Option<T>) {
+            if let Some(value) = value {
+                *place = value;
+            }
+        }
+        set(&mut self.agents, agents);
+        set(&mut self.games, games);
+        set(&mut self.levels, levels);
+        set(&mut self.reps, reps);
+        set(&mut self.budget, budget);
+        set(&mut self.lenient, lenient);
+        set(&mut self.seed, seed);
+        set(&mut self.out, out);
+        self.games_dir = games_dir.or(self.games_dir);
+        self.jobs = jobs.or(self.jobs);
+        self
+    }
+
+    /// The experiment as TOML, as `--print-config` writes it and results keep it. Fails for a path that is no text.
+    pub fn to_toml(&self) -> Result<String, toml::ser::Error> {
+        toml::to_string(self)
+    }
+
+    /// Whether its budget is counted by a clock, so that games must not disturb each other.
+    pub fn is_real_time(&self) -> bool {
+        is_real_time(&self.budget)
+    }
+}
+
+/// Whether a budget's text has a part in seconds or milliseconds, as in `40ms` or `480fm+40ms`.
+pub fn is_real_time(budget: &str) -> bool {
+    budget.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').any(|part| {
+        let unit = part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        unit != part && matches!(unit, "s" | "ms" | "us")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn toml_round_trip_and_flags() {
+        let file = Experiment::from_toml("agents = ['mcts']\nreps = 15\nlevels = '0-2'\njobs = 2\n").unwrap();
+        assert_eq!(Experiment::from_toml(&file.to_toml().unwrap()).unwrap(), file);
+        let large = Experiment { seed: u64::MAX, ..file.clone() };
+        assert_eq!(Experiment::from_toml(&large.to_toml().unwrap()).unwrap(), large);
+        let flags = Overrides { reps: Some(3), out: Some("x".into()), ..Overrides::default() };
+        let both = file.clone().with(flags);
+        assert_eq!((both.reps, both.jobs, &*both.agents), (3, Some(2), &file.agents[..]));
+        assert_eq!(both.out, PathBuf::from("x"));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = Experiment::from_toml("repetitions = 15").unwrap_err().to_string();
+        assert!(error.contains("repetitions") && error.contains("reps"), "{error}");
+        let error = Experiment::from_toml("levels = '4-0'").unwrap_err().to_string();
+        assert!(error.contains("0-4"), "{error}");
+    }
+
+    #[test]
+    fn clocks() {
+        for (budget, clock) in [
+            ("40ms", true),
+            ("1.5s", true),
+            ("480fm", false),
+            ("50it", false),
+            ("480fm+40ms", true),
+            ("50its", false),
+        ] {
+            assert_eq!(is_real_time(budget), clock, "{budget}");
+        }
+    }
+}

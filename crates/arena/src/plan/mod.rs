@@ -1,0 +1,176 @@
+//! From the text of an experiment to the list of games to play.
+
+mod experiment;
+mod levels;
+mod seeds;
+mod select;
+mod sets;
+mod source;
+
+pub use experiment::{Experiment, Overrides, is_real_time};
+pub use levels::Levels;
+pub use seeds::{agent_seed, game_seed};
+pub use select::select;
+pub use sets::{GameSet, set, sets};
+pub use source::{GameFiles, GameFolder, GameSource};
+
+use crate::cell::{Cell, Entrant};
+use crate::hash::content_hash;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Why an experiment cannot be planned.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    /// A file or folder could not be read.
+    #[error("{path}: {source}", path = path.display())]
+    Read {
+        /// Which one.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// No such game or set.
+    #[error("there is no game or set `{name}`{}", suggestion.as_ref().map(|name| format!(": did you mean `{name}`?")).unwrap_or_default())]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// The nearest known name.
+        suggestion: Option<String>,
+    },
+    /// A pattern fits nothing.
+    #[error("no game fits `{0}`")]
+    NoMatch(String),
+    /// Some games of a set are not at hand.
+    #[error("{} of the {total} games of `{set}` are not here ({}): give the folder that has them with --games-dir", missing.len(), missing.join(", "))]
+    SetIncomplete {
+        /// The set.
+        set: String,
+        /// How many games it has.
+        total: usize,
+        /// Those not found.
+        missing: Vec<String>,
+    },
+    /// A level that a game does not have.
+    #[error("{game} has no level {level}: it has {}", if available.is_empty() { "none at all".to_owned() } else { format!("level {available}") })]
+    NoLevel {
+        /// The game.
+        game: String,
+        /// The level asked for.
+        level: u32,
+        /// Its levels, as a list.
+        available: String,
+    },
+    /// An empty list.
+    #[error("the experiment names no {0}")]
+    Nothing(&'static str),
+}
+
+/// What is to be played, in order, with the texts of the games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Every game to be played. The order is stable: all agents play a level before the next level, and every level is
+    /// played once before any is played twice, so that a run which is stopped early still compares like with like.
+    pub cells: Vec<Cell>,
+    /// The games by name.
+    pub games: BTreeMap<Arc<str>, GameFiles>,
+}
+
+/// Part of a plan: who plays which games, how often. A plan is made of one or several of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// The entrants; they meet the same seeds.
+    pub entrants: Vec<Arc<Entrant>>,
+    /// The games.
+    pub games: Vec<GameFiles>,
+    /// Levels of each game.
+    pub levels: Levels,
+    /// Repetitions of each level.
+    pub reps: u32,
+}
+
+impl Plan {
+    /// The plan of an experiment, with games from the given sources; the folder that the experiment names is one of them.
+    /// Agents and budget are taken as they are written, and results kept under these texts: the caller checks them and
+    /// puts them into their canonical form.
+    pub fn new(experiment: &Experiment, sources: &[&dyn GameSource]) -> Result<Self, PlanError> {
+        if experiment.agents.is_empty() {
+            return Err(PlanError::Nothing("agents"));
+        }
+        if experiment.reps == 0 {
+            return Err(PlanError::Nothing("repetitions"));
+        }
+        let mut entrants: Vec<Arc<Entrant>> = Vec::new();
+        for agent in &experiment.agents {
+            let entrant = Entrant {
+                agent: agent.trim().into(),
+                budget: experiment.budget.trim().into(),
+                lenient: experiment.lenient,
+            };
+            if entrants.iter().all(|known| **known != entrant) {
+                entrants.push(Arc::new(entrant));
+            }
+        }
+        let games = select(&experiment.games, sources)?;
+        let levels = experiment.levels.clone();
+        Self::of_blocks(experiment.seed, vec![Block { entrants, games, levels, reps: experiment.reps }])
+    }
+
+    /// The plan of several blocks that share games: a cell that occurs in two of them is played once.
+    pub fn of_blocks(seed: u64, blocks: Vec<Block>) -> Result<Self, PlanError> {
+        let mut plan = Self::default();
+        let mut seen = std::collections::HashSet::new();
+        let most = blocks.iter().map(|block| block.reps).max().unwrap_or(0);
+        for repetition in 0..most {
+            for block in blocks.iter().filter(|block| repetition < block.reps) {
+                for game in &block.games {
+                    let name = plan.keep(game);
+                    for &level in block.levels.numbers() {
+                        let Some(text) = game.levels.get(&level) else {
+                            return Err(no_level(game, level));
+                        };
+                        let content: Arc<str> = content_hash(&game.game, text).into();
+                        for entrant in &block.entrants {
+                            if !seen.insert((entrant.clone(), name.clone(), level, repetition)) {
+                                continue;
+                            }
+                            plan.cells.push(Cell {
+                                entrant: entrant.clone(),
+                                game: name.clone(),
+                                level,
+                                content: content.clone(),
+                                repetition,
+                                seed: game_seed(seed, &name, level, repetition),
+                                agent_seed: agent_seed(seed, &name, level, repetition, &entrant.agent),
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The texts of a cell's game and level.
+    pub fn texts(&self, cell: &Cell) -> Option<(&str, &str)> {
+        let game = self.games.get(&cell.game)?;
+        Some((&game.game, game.levels.get(&cell.level)?))
+    }
+
+    fn keep(&mut self, game: &GameFiles) -> Arc<str> {
+        match self.games.get_key_value(&*game.name) {
+            Some((name, _)) => name.clone(),
+            None => {
+                let name: Arc<str> = game.name.as_str().into();
+                self.games.insert(name.clone(), game.clone());
+                name
+            }
+        }
+    }
+}
+
+fn no_level(game: &GameFiles, level: u32) -> PlanError {
+    let numbers: Vec<String> = game.levels.keys().map(u32::to_string).collect();
+    PlanError::NoLevel { game: game.name.clone(), level, available: numbers.join(", ") }
+}

@@ -1,0 +1,175 @@
+//! Everything that a report shows, computed once.
+
+use super::pairs::{Pair, pairs};
+use crate::cell::Entrant;
+use crate::plan::{GameSet, is_real_time, sets};
+use crate::stats::{Interval, Standing, points, wilson};
+use crate::store::{Run, Tallies, Tally};
+use std::sync::Arc;
+
+/// Longer labels would make a table's columns too wide.
+const SHORT: usize = 16;
+
+/// An entrant with its results.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contestant {
+    /// Who.
+    pub entrant: Arc<Entrant>,
+    /// The shortest name that tells it from the others.
+    pub label: String,
+    /// Results by game, in the order of the analysis' games; none where it did not play.
+    pub games: Vec<Option<Tally>>,
+    /// All games together.
+    pub total: Tally,
+    /// Points by game; none where it did not play.
+    pub points: Vec<Option<u32>>,
+}
+
+impl Contestant {
+    /// Games won in per cent, with Wilson's interval.
+    pub fn win_percent(&self) -> Interval {
+        win_percent(&self.total)
+    }
+
+    /// Its label where that is short, and otherwise its number in the first table.
+    pub fn short_label(&self, place: usize) -> String {
+        if self.label.chars().count() <= SHORT { self.label.clone() } else { format!("#{}", place + 1) }
+    }
+
+    /// Sum of the points.
+    pub fn total_points(&self) -> u32 {
+        self.points.iter().flatten().sum()
+    }
+
+    /// Games with results.
+    pub fn games_played(&self) -> usize {
+        self.games.iter().flatten().count()
+    }
+}
+
+/// Games won in per cent, with Wilson's interval.
+pub fn win_percent(tally: &Tally) -> Interval {
+    wilson(tally.wins, tally.plays).scaled(100.0)
+}
+
+/// The results of some runs, compared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Analysis {
+    /// The games, sorted.
+    pub games: Vec<Arc<str>>,
+    /// The entrants, best first: by points, then by wins.
+    pub contestants: Vec<Contestant>,
+    /// Every pair of entrants, by their places in `contestants`.
+    pub pairs: Vec<Pair>,
+    /// The runs that the results come from.
+    pub runs: Vec<Run>,
+}
+
+impl Analysis {
+    /// Compares the entrants of some results.
+    pub fn new(tallies: &Tallies, runs: Vec<Run>) -> Self {
+        let games = tallies.games();
+        let entrants = tallies.entrants();
+        let labels = labels(&entrants);
+        let mut contestants: Vec<Contestant> = entrants
+            .into_iter()
+            .zip(labels)
+            .map(|(entrant, label)| {
+                let by_game: Vec<Option<Tally>> =
+                    games.iter().map(|game| tallies.game(&entrant, game)).collect();
+                let total = Tally::sum(by_game.iter().flatten());
+                Contestant { entrant, label, points: vec![None; by_game.len()], games: by_game, total }
+            })
+            .collect();
+        award_points(&mut contestants, games.len());
+        contestants.sort_by(|a, b| {
+            (b.total_points().cmp(&a.total_points()))
+                .then(b.total.win_rate().total_cmp(&a.total.win_rate()))
+                .then(a.label.cmp(&b.label))
+        });
+        let pairs = pairs(&contestants);
+        Self { games, contestants, pairs, runs }
+    }
+
+    /// The published sets all of whose games have results of some entrant; sets made of others come last.
+    pub fn sets(&self) -> Vec<&'static GameSet> {
+        let has =
+            |set: &&GameSet| set.games.iter().all(|game| self.games.iter().any(|known| **known == **game));
+        let mut sets: Vec<_> = sets().iter().filter(has).collect();
+        sets.sort_by_key(|set| (set.games.len(), &set.name));
+        sets
+    }
+
+    /// Results of an entrant in a set, if it played all of it.
+    pub fn in_set(&self, contestant: &Contestant, set: &GameSet) -> Option<Tally> {
+        let of_game = |name: &String| {
+            let place = self.games.iter().position(|game| **game == **name)?;
+            contestant.games[place].as_ref()
+        };
+        let parts: Option<Vec<&Tally>> = set.games.iter().map(of_game).collect();
+        parts.map(Tally::sum)
+    }
+
+    /// What a reader should know before trusting results that depend on time.
+    pub fn warnings(&self) -> Vec<String> {
+        let of = |contestant: &Contestant| {
+            let Contestant { label, total, entrant, .. } = contestant;
+            let mut parts = Vec::new();
+            if contestant.games_played() < self.games.len() {
+                let (played, all) = (contestant.games_played(), self.games.len());
+                parts
+                    .push(format!("played {played} of the {all} games, and its totals are over those alone"));
+            }
+            if is_real_time(&entrant.budget) && 100 * total.disturbed >= total.plays {
+                let share = 100.0 * total.disturbed as f64 / total.plays as f64;
+                parts.push(format!(
+                    "had to share its core in {share:.0} % of its games, which costs it thinking time"
+                ));
+            }
+            if total.disqualified > 0 {
+                parts.push(format!("was disqualified in {} of {} games", total.disqualified, total.plays));
+            }
+            if total.overspends > 0 {
+                parts.push(format!("answered too late {} times", total.overspends));
+            }
+            (!parts.is_empty()).then(|| format!("{label} {}", parts.join("; ")))
+        };
+        self.contestants.iter().filter_map(of).collect()
+    }
+}
+
+/// The agent alone where that tells entrants apart; with budget and rules where it does not.
+fn labels(entrants: &[Arc<Entrant>]) -> Vec<String> {
+    let same_agent =
+        |entrant: &Entrant| entrants.iter().filter(|other| other.agent == entrant.agent).count() > 1;
+    entrants
+        .iter()
+        .map(|entrant| {
+            let lenient = if entrant.lenient { " lenient" } else { "" };
+            if same_agent(entrant) {
+                format!("{} @ {}{lenient}", entrant.agent, entrant.budget)
+            } else {
+                entrant.agent.to_string()
+            }
+        })
+        .collect()
+}
+
+fn award_points(contestants: &mut [Contestant], games: usize) {
+    for game in 0..games {
+        let racing: Vec<usize> =
+            (0..contestants.len()).filter(|&who| contestants[who].games[game].is_some()).collect();
+        let standings: Vec<Standing> = racing
+            .iter()
+            .filter_map(|&who| contestants[who].games[game].as_ref())
+            .map(|tally| Standing {
+                win_rate: tally.win_rate(),
+                score: tally.score().mean(),
+                ticks: tally.ticks.mean(),
+            })
+            .collect();
+        for (&who, points) in racing.iter().zip(points(&standings)) {
+            contestants[who].points[game] = Some(points);
+        }
+    }
+}

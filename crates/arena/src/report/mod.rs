@@ -1,0 +1,189 @@
+//! Reports: tables for terminal, Markdown, LaTeX and spreadsheets, and a page with plots.
+
+mod analysis;
+mod csv;
+mod html;
+mod json;
+mod pairs;
+mod plots;
+mod table;
+mod tables;
+
+pub use analysis::{Analysis, Contestant, win_percent};
+pub use html::Page;
+pub use pairs::{GameComparison, LEVEL, Pair};
+pub use plots::Plot;
+pub use table::{Align, Place, Table};
+
+use crate::paper::{AgentReader, Paper, compare};
+use crate::store::{Results, StoreError, Tallies};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A report over one or several results files.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The figures behind it.
+    pub analysis: Analysis,
+    /// Its tables, the most important first.
+    pub tables: Vec<Table>,
+    title: String,
+}
+
+impl Report {
+    /// Reads and compares results; with papers, published figures stand beside ours, for which `agents` tells under which
+    /// text results of an agent are kept.
+    pub fn new(files: &[Results], papers: &[&Paper], agents: AgentReader<'_>) -> Result<Self, StoreError> {
+        refuse_different_games(files)?;
+        let mut tallies = Tallies::default();
+        let mut runs = Vec::new();
+        for file in files {
+            tallies.merge(file.tallies()?);
+            runs.extend(file.runs()?.into_iter().filter(|run| run.games > 0));
+        }
+        let analysis = Analysis::new(&tallies, runs);
+        let mut tables = tables::tables(&analysis);
+        for paper in papers {
+            tables.insert(1, tables::comparison(&paper.id, &compare(paper, &tallies, agents)));
+        }
+        let names: Vec<String> = files.iter().map(|file| name_of(file.path())).collect();
+        Ok(Self { analysis, tables, title: format!("Results: {}", names.join(", ")) })
+    }
+
+    /// Games in all.
+    pub fn plays(&self) -> u64 {
+        self.analysis.contestants.iter().map(|contestant| contestant.total.plays).sum()
+    }
+
+    /// A sentence on what the report is over.
+    pub fn lead(&self) -> String {
+        let count =
+            |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+        format!(
+            "{} of {} in {}",
+            count(self.plays() as usize, "play"),
+            count(self.analysis.contestants.len(), "entrant"),
+            count(self.analysis.games.len(), "game")
+        )
+    }
+
+    /// For a terminal; with colours only if `styled`. Leaves out the long list of differences game by game.
+    pub fn to_text(&self, styled: bool) -> String {
+        let short = self.tables.iter().filter(|table| table.name != "games");
+        let tables: Vec<String> = short.map(|table| table.to_text(styled)).collect();
+        let warnings: String =
+            self.analysis.warnings().iter().map(|warning| format!("\nNote: {warning}")).collect();
+        format!(
+            "{}\n\n{}{warnings}{}",
+            self.lead(),
+            tables.join("\n"),
+            if warnings.is_empty() { "" } else { "\n" }
+        )
+    }
+
+    /// For Markdown.
+    pub fn to_markdown(&self) -> String {
+        let warnings: String =
+            self.analysis.warnings().iter().map(|warning| format!("> {warning}\n>\n")).collect();
+        let tables: Vec<String> = self.tables.iter().map(Table::to_markdown).collect();
+        format!(
+            "## {}\n\n{}.\n\n{warnings}{}{}",
+            self.title,
+            self.lead(),
+            if warnings.is_empty() { "" } else { "\n" },
+            tables.join("\n")
+        )
+    }
+
+    /// For LaTeX: needs the package booktabs.
+    pub fn to_latex(&self) -> String {
+        let tables: Vec<String> = self.tables.iter().map(Table::to_latex).collect();
+        format!("% {}. Needs \\usepackage{{booktabs}}.\n{}", self.lead(), tables.join("\n"))
+    }
+
+    /// For a spreadsheet: one line for each entrant and game.
+    pub fn to_csv(&self) -> String {
+        csv::csv(&self.analysis)
+    }
+
+    /// For programs: everything that the tables show.
+    pub fn to_json(&self) -> serde_json::Value {
+        json::json(&self.analysis)
+    }
+
+    /// The plots.
+    pub fn plots(&self) -> Vec<Plot> {
+        plots::plots(&self.analysis)
+    }
+
+    /// One page with everything in it.
+    pub fn to_html(&self) -> String {
+        let mut configurations: Vec<String> =
+            self.analysis.runs.iter().map(|run| run.facts.configuration.clone()).collect();
+        configurations.sort();
+        configurations.dedup();
+        let page = Page {
+            title: &self.title,
+            lead: &self.lead(),
+            warnings: &self.analysis.warnings(),
+            plots: &self.plots(),
+            tables: &self.tables,
+            configurations: &configurations,
+        };
+        page.to_html()
+    }
+
+    /// Writes `report.md`, `report.tex`, `report.csv`, `report.html` and the plots into a folder, and tells what it wrote.
+    pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |source| StoreError::Io { path, source }
+        };
+        std::fs::create_dir_all(folder).map_err(io(folder))?;
+        let mut files = vec![
+            ("report.html".to_owned(), self.to_html()),
+            ("report.md".to_owned(), self.to_markdown()),
+            ("report.tex".to_owned(), self.to_latex()),
+            ("report.csv".to_owned(), self.to_csv()),
+        ];
+        for plot in self.plots() {
+            let several = plot.parts.len() > 1;
+            files.extend(plot.parts.into_iter().enumerate().map(|(part, svg)| match several {
+                true => (format!("{}-{}.svg", plot.name, part + 1), svg),
+                false => (format!("{}.svg", plot.name), svg),
+            }));
+        }
+        let mut written = Vec::new();
+        for (name, text) in files {
+            let path = folder.join(name);
+            std::fs::write(&path, text).map_err(io(&path))?;
+            written.push(path);
+        }
+        Ok(written)
+    }
+}
+
+/// Results of two versions of a game must not be added up.
+fn refuse_different_games(files: &[Results]) -> Result<(), StoreError> {
+    if files.len() < 2 {
+        return Ok(());
+    }
+    let mut known: BTreeMap<(String, u32), (String, &Path)> = BTreeMap::new();
+    for file in files {
+        for ((game, level), content) in file.contents()? {
+            let first = known.entry((game.clone(), level)).or_insert_with(|| (content.clone(), file.path()));
+            if first.0 != content {
+                let (first, second) = (first.1.to_owned(), file.path().to_owned());
+                return Err(StoreError::Differing { first, second, game, level });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The folder's name for a file with the usual name, the file's otherwise.
+fn name_of(path: &Path) -> String {
+    let usual = path.file_name().is_some_and(|name| name == crate::store::FILE_NAME);
+    let name = if usual { path.parent().and_then(Path::file_name) } else { path.file_stem() };
+    name.map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}

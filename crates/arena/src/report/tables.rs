@@ -1,0 +1,369 @@
+//! The tables of a report.
+
+use super::analysis::{Analysis, Contestant, win_percent};
+use super::pairs::LEVEL;
+use super::table::{Align, Place, Table};
+use crate::paper::{ComparisonLine, Measure};
+use crate::stats::normal_approximation;
+use crate::store::Tally;
+
+/// All tables that the results give, the most important first.
+pub fn tables(analysis: &Analysis) -> Vec<Table> {
+    let mut tables = vec![overall(analysis)];
+    let sets = analysis.sets();
+    if !sets.is_empty() {
+        tables.push(by_set(analysis));
+    }
+    tables.push(wins_by_game(analysis));
+    tables.push(scores_by_game(analysis));
+    if analysis.contestants.len() > 1 {
+        tables.push(points_by_game(analysis));
+        tables.push(comparisons(analysis));
+        tables.extend(significant_games(analysis));
+    }
+    tables.push(runs(analysis));
+    tables
+}
+
+/// A number with a real minus sign.
+pub fn decimal(value: f64, digits: usize) -> String {
+    if value.is_nan() {
+        return "–".to_owned();
+    }
+    let text = format!("{value:.digits$}");
+    let zero = text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.');
+    if zero { text.trim_start_matches('-').to_owned() } else { text.replace('-', "−") }
+}
+
+/// A p-value, short.
+pub fn p_value(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
+}
+
+fn signed(value: f64) -> String {
+    let text = decimal(value, 1);
+    if value > 0.0 && text != "0.0" { format!("+{text}") } else { text }
+}
+
+fn left(head: &str) -> (String, Align) {
+    (head.to_owned(), Align::Left)
+}
+
+fn right(head: &str) -> (String, Align) {
+    (head.to_owned(), Align::Right)
+}
+
+/// A column of names and one for each entrant.
+fn agent_columns(analysis: &Analysis, first: &str) -> Vec<(String, Align)> {
+    let agents = analysis.contestants.iter().enumerate().map(|(place, who)| right(&who.short_label(place)));
+    [left(first)].into_iter().chain(agents).collect()
+}
+
+fn overall(analysis: &Analysis) -> Table {
+    let rows = analysis.contestants.iter().enumerate().map(|(place, contestant)| {
+        let total = &contestant.total;
+        let wins = contestant.win_percent();
+        let half = 100.0 * normal_approximation(total.wins, total.plays).half_width();
+        let score = total.score();
+        let texts = [
+            (place + 1).to_string(),
+            contestant.label.clone(),
+            contestant.entrant.budget.to_string(),
+            total.plays.to_string(),
+            format!("{} ± {}", decimal(wins.estimate, 1), decimal(half, 1)),
+            format!("{}–{}", decimal(wins.low, 1), decimal(wins.high, 1)),
+            format!("{} ± {}", decimal(score.mean(), 2), decimal(score.standard_error(), 2)),
+            contestant.total_points().to_string(),
+            decimal(total.ticks.mean(), 0),
+            decimal(total.fm_per_tick.mean(), 0),
+            decimal(total.iterations_per_tick.mean(), 1),
+            total.disqualified.to_string(),
+        ];
+        texts.map(Place::from).to_vec()
+    });
+    Table {
+        name: "overall",
+        title: "All games".to_owned(),
+        note: "win %: ± half a 95 % interval by the normal approximation, as papers print it; beside it Wilson's \
+               interval. score: ± standard error. points: 25, 18, 15, 12, 10, 8, 6, 4, 2, 1 a game, by wins, then \
+               score, then time."
+            .to_owned(),
+        columns: vec![
+            right("#"),
+            left("agent"),
+            left("budget"),
+            right("plays"),
+            right("win %"),
+            right("95 %"),
+            right("score"),
+            right("points"),
+            right("ticks"),
+            right("fm/tick"),
+            right("it/tick"),
+            right("disq."),
+        ],
+        rows: rows.collect(),
+        totals: 0,
+    }
+}
+
+/// A table with a row for each game and a column for each entrant; the best of a row stands out.
+fn game_table(
+    analysis: &Analysis,
+    heads: (&'static str, &str, &str),
+    text: impl Fn(&Tally) -> String,
+    value: impl Fn(&Tally) -> f64,
+) -> Table {
+    let (name, title, note) = heads;
+    let row = |label: &str, tallies: Vec<Option<&Tally>>| {
+        let best = tallies.iter().flatten().map(|tally| value(tally)).fold(f64::NEG_INFINITY, f64::max);
+        let several = tallies.iter().flatten().count() > 1;
+        let places = tallies.iter().map(|tally| match tally {
+            Some(tally) => Place { text: text(tally), strong: several && value(tally) == best },
+            None => Place::from("–"),
+        });
+        [Place::from(label)].into_iter().chain(places).collect::<Vec<Place>>()
+    };
+    let mut rows: Vec<Vec<Place>> = (analysis.games.iter().enumerate())
+        .map(|(place, game)| {
+            row(game, analysis.contestants.iter().map(|who| who.games[place].as_ref()).collect())
+        })
+        .collect();
+    rows.push(row("all games", analysis.contestants.iter().map(|who| Some(&who.total)).collect()));
+    Table {
+        name,
+        title: title.to_owned(),
+        note: note.to_owned(),
+        columns: agent_columns(analysis, "game"),
+        rows,
+        totals: 1,
+    }
+}
+
+fn win_text(tally: &Tally) -> String {
+    let wins = win_percent(tally);
+    format!("{} ({}–{})", decimal(wins.estimate, 1), decimal(wins.low, 0), decimal(wins.high, 0))
+}
+
+fn wins_by_game(analysis: &Analysis) -> Table {
+    let heads = ("wins", "Win % by game", "In brackets: Wilson's 95 % interval.");
+    game_table(analysis, heads, win_text, Tally::win_rate)
+}
+
+fn scores_by_game(analysis: &Analysis) -> Table {
+    let heads = ("scores", "Score by game", "Mean ± standard error.");
+    let text = |tally: &Tally| {
+        let score = tally.score();
+        format!("{} ± {}", decimal(score.mean(), 2), decimal(score.standard_error(), 2))
+    };
+    game_table(analysis, heads, text, |tally| tally.score().mean())
+}
+
+fn by_set(analysis: &Analysis) -> Table {
+    let rows = analysis.sets().into_iter().map(|set| {
+        let tallies: Vec<Option<Tally>> =
+            analysis.contestants.iter().map(|contestant| analysis.in_set(contestant, set)).collect();
+        let best = tallies.iter().flatten().map(Tally::win_rate).fold(f64::NEG_INFINITY, f64::max);
+        let several = tallies.iter().flatten().count() > 1;
+        let places = tallies.iter().map(|tally| match tally {
+            Some(tally) => Place { text: win_text(tally), strong: several && tally.win_rate() == best },
+            None => Place::from("–"),
+        });
+        [Place::from(&*set.name)].into_iter().chain(places).collect()
+    });
+    Table {
+        name: "sets",
+        title: "Win % by set of games".to_owned(),
+        note: "In brackets: Wilson's 95 % interval.".to_owned(),
+        columns: agent_columns(analysis, "set"),
+        rows: rows.collect(),
+        totals: 0,
+    }
+}
+
+fn points_by_game(analysis: &Analysis) -> Table {
+    let text = |points: Option<u32>| points.map_or("–".to_owned(), |points| points.to_string());
+    let row = |label: &str, points: Vec<Option<u32>>| {
+        let best = points.iter().flatten().max().copied();
+        let places =
+            points.iter().map(|one| Place { text: text(*one), strong: one.is_some() && *one == best });
+        [Place::from(label)].into_iter().chain(places).collect::<Vec<Place>>()
+    };
+    let mut rows: Vec<Vec<Place>> = (analysis.games.iter().enumerate())
+        .map(|(place, game)| row(game, analysis.contestants.iter().map(|who| who.points[place]).collect()))
+        .collect();
+    let total = |who: &Contestant| Some(who.total_points());
+    rows.push(row("total", analysis.contestants.iter().map(total).collect()));
+    Table {
+        name: "points",
+        title: "Points".to_owned(),
+        note: "By win rate, then score, then fewer ticks; those equal in all three share the better place."
+            .to_owned(),
+        columns: agent_columns(analysis, "game"),
+        rows,
+        totals: 1,
+    }
+}
+
+fn comparisons(analysis: &Analysis) -> Table {
+    let rows = analysis.pairs.iter().map(|pair| {
+        let (better, worse) = pair.games_won();
+        let texts = [
+            analysis.contestants[pair.a].short_label(pair.a),
+            analysis.contestants[pair.b].short_label(pair.b),
+            signed(pair.win_difference),
+            decimal(pair.cohens_h, 2),
+            p_value(pair.wins_corrected),
+            decimal(pair.rank_biserial, 2),
+            p_value(pair.over_games_corrected),
+            format!("{better} : {worse}"),
+        ];
+        let mut places = texts.map(Place::from).to_vec();
+        places[4].strong = pair.wins_corrected < LEVEL;
+        places[6].strong = pair.over_games_corrected < LEVEL;
+        places
+    });
+    Table {
+        name: "pairs",
+        title: "Who beats whom".to_owned(),
+        note: "win %: difference in points. h: Cohen's h. p (plays): two-proportion test over all plays. r: rank-biserial \
+               correlation. p (games): Wilcoxon signed-rank test over the games' win rates. games: games that one of the \
+               two wins significantly more often. All p-values are corrected by Holm's method."
+            .to_owned(),
+        columns: vec![
+            left("agent"),
+            left("against"),
+            right("win %"),
+            right("h"),
+            right("p (plays)"),
+            right("r"),
+            right("p (games)"),
+            right("games"),
+        ],
+        rows: rows.collect(),
+        totals: 0,
+    }
+}
+
+/// Games in which two entrants differ for certain; none if there are none.
+fn significant_games(analysis: &Analysis) -> Option<Table> {
+    let mut rows = Vec::new();
+    for pair in &analysis.pairs {
+        for game in
+            pair.games.iter().filter(|game| game.wins_corrected < LEVEL || game.scores_corrected < LEVEL)
+        {
+            let texts = [
+                analysis.games[game.game].to_string(),
+                analysis.contestants[pair.a].short_label(pair.a),
+                analysis.contestants[pair.b].short_label(pair.b),
+                signed(game.win_difference),
+                p_value(game.wins_corrected),
+                decimal(game.cliffs_delta, 2),
+                p_value(game.scores_corrected),
+            ];
+            let mut places = texts.map(Place::from).to_vec();
+            places[4].strong = game.wins_corrected < LEVEL;
+            places[6].strong = game.scores_corrected < LEVEL;
+            rows.push((game.game, places));
+        }
+    }
+    rows.sort_by_key(|(game, _)| *game);
+    (!rows.is_empty()).then(|| Table {
+        name: "games",
+        title: "Games in which two agents differ".to_owned(),
+        note: "win %: difference in points. p (wins): two-proportion test. δ: Cliff's delta of the scores. p (scores): \
+               Mann-Whitney U. All p-values are corrected by Holm's method over all pairs and games."
+            .to_owned(),
+        columns: vec![
+            left("game"),
+            left("agent"),
+            left("against"),
+            right("win %"),
+            right("p (wins)"),
+            right("δ"),
+            right("p (scores)"),
+        ],
+        rows: rows.into_iter().map(|(_, places)| places).collect(),
+        totals: 0,
+    })
+}
+
+fn runs(analysis: &Analysis) -> Table {
+    let rows = analysis.runs.iter().map(|run| {
+        let facts = &run.facts;
+        let texts = [
+            run.started.clone(),
+            run.games.to_string(),
+            format!("{} ({})", facts.version, facts.git),
+            format!("{}, {} cores", facts.cpu, facts.cores),
+            facts.os.clone(),
+        ];
+        texts.map(Place::from).to_vec()
+    });
+    Table {
+        name: "runs",
+        title: "Runs".to_owned(),
+        note: String::new(),
+        columns: vec![left("began (UTC)"), right("games"), left("Ludex"), left("machine"), left("system")],
+        rows: rows.collect(),
+        totals: 0,
+    }
+}
+
+/// Published figures beside ours.
+pub fn comparison(paper: &str, lines: &[ComparisonLine]) -> Table {
+    let rows = lines.iter().map(|line| {
+        let digits = if line.measure == Measure::Score { 2 } else { 1 };
+        let published = match line.published.uncertainty {
+            Some(uncertainty) => {
+                format!("{} ± {}", decimal(line.published.value, digits), decimal(uncertainty, digits))
+            }
+            None => decimal(line.published.value, digits),
+        };
+        let what = match line.measure {
+            Measure::Win => "win %",
+            Measure::Score | Measure::NormalisedScore => "score",
+            Measure::EarlyLoss => "early losses %",
+            Measure::Iterations => "iterations a tick",
+            Measure::MostUsed | Measure::Setting => "setting",
+        };
+        let ours = line.ours;
+        let texts = [
+            line.table.clone(),
+            line.games.clone(),
+            line.agent.clone(),
+            line.budget.clone(),
+            what.to_owned(),
+            line.plays.to_string(),
+            published,
+            format!(
+                "{} ({} to {})",
+                decimal(ours.estimate, digits),
+                decimal(ours.low, digits),
+                decimal(ours.high, digits)
+            ),
+            line.position.text().to_owned(),
+        ];
+        texts.map(Place::from).to_vec()
+    });
+    Table {
+        name: "published",
+        title: format!("Beside the figures of {paper}"),
+        note: "inside the interval: the published figure lies inside our 95 % interval widened by its own uncertainty. \
+               plays: in the game that has fewest."
+            .to_owned(),
+        columns: vec![
+            left("table"),
+            left("games"),
+            left("agent"),
+            left("our budget"),
+            left("figure"),
+            right("plays"),
+            right("published"),
+            right("ours (95 %)"),
+            left("ours is"),
+        ],
+        rows: rows.collect(),
+        totals: 0,
+    }
+}

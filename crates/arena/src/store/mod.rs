@@ -1,0 +1,26 @@
+//! Results in an embedded database: one row per finished game.
+//!
+//! A results file has one writer at a time ([`Recorder`]) and any number of readers ([`Results`]). Rows are keyed by their
+//! cell, so that a run which was killed goes on where it stopped, and several experiments may share games in one file.
+//! Every row points at the run that played it, which has the experiment's configuration, the version of Ludex and facts
+//! of the machine.
+
+mod error;
+mod export;
+mod host;
+mod lock;
+mod open;
+mod recorder;
+mod results;
+mod schema;
+mod tally;
+
+pub use error::StoreError;
+pub(crate) use export::csv_field;
+pub use export::{ExportError, ExportFormat, export};
+pub use host::{RunFacts, cores};
+pub use lock::WriterLock;
+pub use open::{FILE_NAME, results_file};
+pub use recorder::Recorder;
+pub use results::{GameRow, Results, Run};
+pub use tally::{TICK_LIMIT, Tallies, Tally, UNDISTURBED};

@@ -1,0 +1,80 @@
+//! Opening a results file, and telling it from any other file.
+
+use super::{StoreError, recorder, schema};
+use rusqlite::{Connection, OpenFlags};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long a reader waits for the writer, and the writer for a reader that checkpoints.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// The name of the results file inside a folder of results.
+pub const FILE_NAME: &str = "results.sqlite";
+
+/// The results file that a path means: the file itself, or `results.sqlite` in a folder. A path that does not exist is a
+/// file if it ends in `.sqlite`, and a folder otherwise.
+pub fn results_file(path: &Path) -> PathBuf {
+    let is_file = path.is_file() || (!path.is_dir() && path.extension().is_some_and(|ext| ext == "sqlite"));
+    if is_file { path.to_owned() } else { path.join(FILE_NAME) }
+}
+
+/// Opens for reading only; a run may be writing meanwhile.
+pub fn for_reading(path: &Path) -> Result<Connection, StoreError> {
+    if !path.is_file() {
+        return Err(StoreError::Missing(path.to_owned()));
+    }
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .and_then(|connection| {
+            connection.busy_timeout(BUSY)?;
+            Ok(connection)
+        })
+        .map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })?;
+    match layout(&connection, path)? {
+        Some(_) => Ok(connection),
+        None => Err(StoreError::Foreign(path.to_owned())),
+    }
+}
+
+/// Opens for writing, and lays out a new file.
+pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
+    let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
+    let mut connection = Connection::open(path).map_err(sqlite)?;
+    connection.busy_timeout(BUSY).map_err(sqlite)?;
+    if layout(&connection, path)?.is_none() {
+        if !is_empty(&connection).map_err(sqlite)? {
+            return Err(StoreError::Foreign(path.to_owned()));
+        }
+        recorder::create_tables(&mut connection).map_err(sqlite)?;
+    }
+    connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
+    // With a write-ahead log this survives a killed process; only a power failure can take the last commits.
+    connection.pragma_update(None, "synchronous", "normal").map_err(sqlite)?;
+    Ok(connection)
+}
+
+/// The layout of a results file that this version reads; none if it is no results file.
+fn layout(connection: &Connection, path: &Path) -> Result<Option<i32>, StoreError> {
+    let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let (application, found) = match (pragma("application_id"), pragma("user_version")) {
+        (Ok(application), Ok(found)) => (application, found),
+        (Err(error), _) | (_, Err(error))
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) =>
+        {
+            return Err(StoreError::Foreign(path.to_owned()));
+        }
+        (Err(source), _) | (_, Err(source)) => {
+            return Err(StoreError::Sqlite { path: path.to_owned(), source });
+        }
+    };
+    if application != schema::APPLICATION_ID {
+        Ok(None)
+    } else if found > schema::LAYOUT {
+        Err(StoreError::Newer { path: path.to_owned(), found, known: schema::LAYOUT })
+    } else {
+        Ok(Some(found))
+    }
+}
+
+fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
+}

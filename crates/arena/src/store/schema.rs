@@ -1,0 +1,67 @@
+//! The tables of a results file.
+
+/// Marks a SQLite file as results of Ludex: the letters "Ldxr".
+pub const APPLICATION_ID: i32 = 0x4c64_7872;
+
+/// Changes when a newer layout can no longer be read by an older Ludex.
+pub const LAYOUT: i32 = 1;
+
+/// Creates the layout.
+///
+/// * A level has one content hash: results of two versions of a game cannot be in one file.
+/// * The key of a play is its cell, so that no cell is recorded twice, and keeps plays sorted for reports.
+/// * The view `games` is one readable line a game, for any tool that opens SQLite.
+pub const CREATE: &str = "
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY,
+    started TEXT NOT NULL,
+    configuration TEXT NOT NULL,
+    version TEXT NOT NULL,
+    git TEXT NOT NULL,
+    cpu TEXT NOT NULL,
+    cores INTEGER NOT NULL,
+    os TEXT NOT NULL
+);
+CREATE TABLE entrant (
+    id INTEGER PRIMARY KEY,
+    agent TEXT NOT NULL,
+    budget TEXT NOT NULL,
+    lenient INTEGER NOT NULL,
+    UNIQUE (agent, budget, lenient)
+);
+CREATE TABLE level (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    level INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    UNIQUE (game, level)
+);
+CREATE TABLE play (
+    entrant INTEGER NOT NULL REFERENCES entrant,
+    level INTEGER NOT NULL REFERENCES level,
+    repetition INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    agent_seed INTEGER NOT NULL,
+    win INTEGER NOT NULL,
+    score REAL NOT NULL,
+    ticks INTEGER NOT NULL,
+    fm_calls INTEGER NOT NULL,
+    iterations INTEGER NOT NULL,
+    overspends INTEGER NOT NULL,
+    disqualified TEXT,
+    remarks TEXT,
+    wall_us INTEGER NOT NULL,
+    cpu_us INTEGER NOT NULL,
+    run INTEGER NOT NULL REFERENCES run,
+    PRIMARY KEY (entrant, level, repetition, seed)
+) WITHOUT ROWID;
+CREATE VIEW games AS
+    SELECT agent, budget, lenient, game, level.level AS level, content, repetition, seed, agent_seed,
+        win, score, ticks, fm_calls, iterations, overspends, disqualified, remarks,
+        wall_us / 1e6 AS wall_s, cpu_us / 1e6 AS cpu_s,
+        run.id AS run, started, version, git, cpu, cores, os
+    FROM play
+    JOIN entrant ON entrant.id = play.entrant
+    JOIN level ON level.id = play.level
+    JOIN run ON run.id = play.run;
+";

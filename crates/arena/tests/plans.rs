@@ -1,0 +1,101 @@
+//! From the text of an experiment to cells.
+
+#![allow(clippy::print_stderr, reason = "tests say what they skipped and measured")]
+
+mod common;
+
+use common::{MadeUp, experiment, plan};
+use ludex_arena::plan::{GameFolder, GameSource, Plan, PlanError, select, sets};
+use std::collections::HashSet;
+
+#[test]
+fn agents_meet_the_same_games() {
+    let plan = plan(&["random", "mcts"], &["zelda", "aliens"], 3);
+    assert_eq!(plan.cells.len(), 2 * 2 * 5 * 3);
+    for pair in plan.cells.chunks(2) {
+        let [a, b] = pair else { panic!("odd") };
+        assert_eq!((&a.game, a.level, a.repetition, a.seed), (&b.game, b.level, b.repetition, b.seed));
+        assert_ne!(a.entrant, b.entrant);
+        assert_ne!(a.agent_seed, b.agent_seed);
+    }
+    let seeds: HashSet<u64> = plan.cells.iter().map(|cell| cell.seed).collect();
+    assert_eq!(seeds.len(), 2 * 5 * 3, "no game is the same as another");
+    let first_half: HashSet<u32> = plan.cells[..20].iter().map(|cell| cell.repetition).collect();
+    assert_eq!(first_half.len(), 1, "every level once before any twice");
+}
+
+#[test]
+fn a_plan_does_not_depend_on_what_else_is_in_it() {
+    let small = plan(&["mcts"], &["zelda"], 2);
+    let large = plan(&["random", "mcts"], &["aliens", "zelda"], 4);
+    assert!(small.cells.iter().all(|cell| large.cells.contains(cell)));
+}
+
+#[test]
+fn texts_mean_games() {
+    let games = MadeUp::new(&["aliens", "sokoban", "survivezombies", "zelda"]);
+    let names = |texts: &[&str]| -> Result<Vec<String>, PlanError> {
+        let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+        Ok(select(&texts, &[&games])?.into_iter().map(|game| game.name).collect())
+    };
+    assert_eq!(names(&["Survive Zombies", "zelda", "s*"]).unwrap(), ["survivezombies", "zelda", "sokoban"]);
+    let error = names(&["zleda"]).unwrap_err().to_string();
+    assert!(error.contains("did you mean `zelda`"), "{error}");
+    let error = names(&["st1"]).unwrap_err().to_string();
+    assert!(error.contains("did you mean `set1`"), "{error}");
+    let error = names(&["set1"]).unwrap_err().to_string();
+    assert!(error.contains("6 of the 10 games") && error.contains("--games-dir"), "{error}");
+    assert!(names(&["q*"]).is_err() && names(&[]).is_err());
+    assert!(matches!(names(&["./no/such/folder"]), Err(PlanError::UnknownGame { .. })));
+}
+
+#[test]
+fn levels_that_are_not_there() {
+    let mut wanted = experiment(&["random"], &["zelda"], 1);
+    wanted.levels = "3-6".parse().unwrap();
+    let error = Plan::new(&wanted, &[&MadeUp::new(&["zelda"])]).unwrap_err().to_string();
+    assert_eq!(error, "zelda has no level 5: it has level 0, 1, 2, 3, 4");
+}
+
+#[test]
+fn both_layouts_of_folders() {
+    let scratch = common::Scratch::new("layouts");
+    let write = |path: &str, text: &str| {
+        let path = scratch.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write("ours/zelda/game.vgdl", "zelda");
+    write("ours/zelda/level0.txt", "one");
+    write("ours/zelda/level1.txt", "two");
+    write("theirs/examples/gridphysics/camelRace.txt", "camels");
+    write("theirs/examples/gridphysics/camelRace_lvl0.txt", "sand");
+    write("theirs/examples/gridphysics/camelRace_glvl.txt", "a fragment");
+    write("theirs/README.txt", "not a game");
+    let ours = GameFolder::open(&scratch.path().join("ours")).unwrap();
+    assert_eq!(ours.load("zelda").unwrap().unwrap().levels.len(), 2);
+    let theirs = GameFolder::open(&scratch.path().join("theirs")).unwrap();
+    assert_eq!(theirs.names(), ["camelrace"]);
+    assert_eq!(theirs.load("camelrace").unwrap().unwrap().levels[&0], "sand");
+    let texts =
+        [scratch.path().join("ours"), scratch.path().join("theirs/examples/gridphysics/camelRace.txt")]
+            .map(|path| path.to_str().unwrap().to_owned());
+    let chosen = select(&texts, &[]).unwrap();
+    assert_eq!(chosen.iter().map(|game| &*game.name).collect::<Vec<_>>(), ["zelda", "camelrace"]);
+}
+
+#[test]
+fn every_set_is_complete_in_gvgai() {
+    let Some(folder) = std::env::var_os("LUDEX_GVGAI") else {
+        eprintln!("skipped: LUDEX_GVGAI does not name GVGAI's games");
+        return;
+    };
+    let gvgai = GameFolder::open(folder.as_ref()).unwrap();
+    for set in sets() {
+        let games = select(std::slice::from_ref(&set.name), &[&gvgai]).unwrap();
+        assert_eq!(games.len(), set.games.len());
+        for game in games {
+            assert!((0..5).all(|level| game.levels.contains_key(&level)), "{}", game.name);
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! Runs that stop, are killed, meet another run, meet changed games, and go on.
+
+#![allow(clippy::print_stderr, reason = "tests say what they skipped and measured")]
+
+mod common;
+
+use common::{MadeUp, Scratch, experiment, plan, play};
+use ludex_arena::plan::Plan;
+use ludex_arena::runner::{Progress, RunError, RunOptions, WorkerContext, run};
+use ludex_arena::store::{Recorder, Results, RunFacts, StoreError, cores};
+use ludex_arena::{Cell, Outcome};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+const OPTIONS: RunOptions = RunOptions { jobs: 2, real_time: false };
+
+fn recorder(folder: &Path) -> Recorder {
+    Recorder::begin(folder, &RunFacts::here("test")).unwrap()
+}
+
+fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !done() {
+        assert!(start.elapsed() < Duration::from_secs(60), "waited too long: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_stopped_run_goes_on_and_plays_nothing_twice() {
+    let scratch = Scratch::new("stopped");
+    let plan = plan(&["random", "mcts"], &["zelda", "aliens"], 20);
+    let games = AtomicUsize::new(0);
+    let stop = AtomicBool::new(false);
+    let stopping = |cell: &Cell, context: &WorkerContext<'_>| {
+        if games.fetch_add(1, Ordering::Relaxed) == 150 {
+            stop.store(true, Ordering::Relaxed);
+        }
+        play(cell, context)
+    };
+    let summary = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, stopping, |_| {}).unwrap();
+    assert!(summary.stopped);
+    let first = Results::open(scratch.path()).unwrap().count().unwrap();
+    assert_eq!(first as usize, games.load(Ordering::Relaxed), "every game that was played is recorded");
+    assert!((151..=153).contains(&first), "{first}");
+    assert!(!scratch.path().join("results.sqlite-wal").exists(), "a finished run leaves one plain file");
+
+    stop.store(false, Ordering::Relaxed);
+    let seen = Mutex::new(Vec::new());
+    let rest = |cell: &Cell, context: &WorkerContext<'_>| {
+        seen.lock().unwrap().push(cell.clone());
+        play(cell, context)
+    };
+    let mut last = 0;
+    let summary = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, rest, |progress| {
+        last = progress.done()
+    })
+    .unwrap();
+    assert!(!summary.stopped);
+    assert_eq!((summary.progress.kept as u64, last), (first, plan.cells.len()));
+    assert_eq!(seen.into_inner().unwrap().len() as u64 + first, plan.cells.len() as u64);
+
+    let third =
+        run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, |_, _| unreachable!(), |_| {})
+            .unwrap();
+    assert_eq!(third.progress.played, 0);
+    let runs = Results::open(scratch.path()).unwrap().runs().unwrap();
+    assert_eq!(
+        runs.iter().map(|run| run.games).collect::<Vec<_>>(),
+        [first, plan.cells.len() as u64 - first, 0]
+    );
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_workers() {
+    let plan = plan(&["random", "mcts"], &["zelda", "aliens"], 10);
+    let tallies = [1, 4].map(|jobs| {
+        let scratch = Scratch::new(&format!("jobs{jobs}"));
+        let options = RunOptions { jobs, real_time: false };
+        run(&plan.cells, &mut recorder(scratch.path()), options, &AtomicBool::new(false), play, |_| {})
+            .unwrap();
+        let tallies = Results::open(scratch.path()).unwrap().tallies().unwrap();
+        let mut lines = Vec::new();
+        for entrant in tallies.entrants() {
+            for game in tallies.games() {
+                let tally = tallies.game(&entrant, &game).unwrap();
+                lines.push((entrant.clone(), game, tally.wins, tally.plays, tally.scores));
+            }
+        }
+        lines
+    });
+    assert_eq!(tallies[0], tallies[1]);
+}
+
+#[test]
+fn a_panic_is_a_lost_game_and_nothing_more() {
+    let scratch = Scratch::new("panic");
+    let plan = plan(&["random"], &["zelda"], 4);
+    let fragile = |cell: &Cell, context: &WorkerContext<'_>| {
+        assert!(cell.repetition != 2 || cell.level != 3, "the agent fell over");
+        play(cell, context)
+    };
+    let stop = AtomicBool::new(false);
+    let summary = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, fragile, |_| {}).unwrap();
+    assert_eq!((summary.progress.played, summary.progress.disqualified), (20, 1));
+    let mut reasons = Vec::new();
+    Results::open(scratch.path())
+        .unwrap()
+        .for_each(|row| {
+            reasons.extend(row.disqualified.map(|reason| (row.level, row.repetition, row.win, reason)));
+            Ok::<(), StoreError>(())
+        })
+        .unwrap();
+    assert_eq!(reasons, [(3, 2, false, "panic: the agent fell over".to_owned())]);
+}
+
+#[test]
+fn changed_games_are_refused() {
+    let scratch = Scratch::new("changed");
+    let games = ["zelda", "aliens"];
+    let wanted = experiment(&["random"], &games, 2);
+    let mut source = MadeUp::new(&games);
+    let plan = Plan::new(&wanted, &[&source]).unwrap();
+    let stop = AtomicBool::new(false);
+    run(&plan.cells[..5], &mut recorder(scratch.path()), OPTIONS, &stop, play, |_| {}).unwrap();
+    source.version = "second";
+    let plan = Plan::new(&wanted, &[&source]).unwrap();
+    let error = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, play, |_| {}).unwrap_err();
+    let text = error.to_string();
+    // Only the first game had been played.
+    assert!(text.contains("zelda level 0 (1 games played)") && text.contains("--out"), "{text}");
+    assert!(!text.contains("aliens"), "{text}");
+    assert_eq!(Results::open(scratch.path()).unwrap().count().unwrap(), 5, "nothing was mixed in");
+}
+
+#[test]
+fn real_time_runs_have_a_core_for_every_game() {
+    let scratch = Scratch::new("realtime");
+    let plan = plan(&["random"], &["zelda"], 1);
+    let stop = AtomicBool::new(false);
+    let options = RunOptions { jobs: cores() + 1, real_time: true };
+    let error = run(&plan.cells, &mut recorder(scratch.path()), options, &stop, play, |_| {}).unwrap_err();
+    assert!(matches!(error, RunError::TooManyJobs { .. }) && error.to_string().contains("--jobs"), "{error}");
+
+    // A player that sleeps looks just like one that does not get its core.
+    let options = RunOptions { jobs: 1, real_time: true };
+    let sleeping = |cell: &Cell, context: &WorkerContext<'_>| {
+        std::thread::sleep(Duration::from_millis(5));
+        play(cell, context)
+    };
+    let summary = run(&plan.cells, &mut recorder(scratch.path()), options, &stop, sleeping, |_| {}).unwrap();
+    assert!(summary.loaded);
+}
+
+#[test]
+fn other_files_are_left_alone() {
+    let scratch = Scratch::new("foreign");
+    let text = scratch.path().join("notes.sqlite");
+    std::fs::write(
+        &text,
+        "this is no database at all, but long enough to be taken for one if nobody looks".repeat(20),
+    )
+    .unwrap();
+    assert!(matches!(Results::open(&text), Err(StoreError::Foreign(_))));
+    assert!(matches!(Recorder::begin(&text, &RunFacts::here("")), Err(StoreError::Foreign(_))));
+    let other = scratch.path().join("other.sqlite");
+    rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE mine (x)").unwrap();
+    assert!(matches!(Results::open(&other), Err(StoreError::Foreign(_))));
+    assert!(matches!(Recorder::begin(&other, &RunFacts::here("")), Err(StoreError::Foreign(_))));
+    assert!(matches!(Results::open(&scratch.path().join("nothing")), Err(StoreError::Missing(_))));
+}
+
+// The tests below start this test binary again as another process, which then plays `played_by_another_process`.
+
+const FOLDER: &str = "LUDEX_TEST_RESULTS";
+
+fn child_plan() -> Plan {
+    plan(&["random", "mcts"], &["zelda", "aliens"], 100)
+}
+
+fn start_child(folder: &Path) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "played_by_another_process", "--ignored", "--nocapture"])
+        .env(FOLDER, folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+#[ignore = "the other process of the tests below"]
+fn played_by_another_process() {
+    let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else { return };
+    let mut recorder = recorder(&folder);
+    let mut log =
+        std::fs::File::options().append(true).create(true).open(folder.join("recorded.log")).unwrap();
+    let slow = |cell: &Cell, context: &WorkerContext<'_>| {
+        std::thread::sleep(Duration::from_micros(300));
+        play(cell, context)
+    };
+    let report = |_: &Progress| log.write_all(b"x").unwrap();
+    run(&child_plan().cells, &mut recorder, OPTIONS, &AtomicBool::new(false), slow, report).unwrap();
+}
+
+/// Games that a process was told are recorded.
+fn told(folder: &Path) -> u64 {
+    std::fs::metadata(folder.join("recorded.log")).map_or(0, |file| file.len())
+}
+
+#[test]
+fn a_killed_run_loses_nothing() {
+    let scratch = Scratch::new("killed");
+    let plan = child_plan();
+    let mut kills = 0;
+    while told(scratch.path()) < plan.cells.len() as u64 {
+        let before = told(scratch.path());
+        let mut child = start_child(scratch.path());
+        // Let it get some way, a different way each time; the last one may finish.
+        wait_until("the other process", || {
+            told(scratch.path()) > before + 300 + 37 * kills || child.try_wait().unwrap().is_some()
+        });
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+            kills += 1;
+        }
+        child.wait().unwrap();
+        // A game may be committed just before the process could say so; then it is not told again.
+        let rows = Results::open(scratch.path()).unwrap().count().unwrap();
+        assert!(rows >= told(scratch.path()), "{rows} rows, {} told", told(scratch.path()));
+        if rows == plan.cells.len() as u64 {
+            break;
+        }
+    }
+    assert!(kills >= 2, "killed {kills} times");
+    let results = Results::open(scratch.path()).unwrap();
+    assert_eq!(results.count().unwrap(), plan.cells.len() as u64);
+    let by_run: u64 = results.runs().unwrap().iter().map(|run| run.games).sum();
+    assert_eq!(by_run, plan.cells.len() as u64);
+    assert!(
+        plan.cells.len() as u64 - told(scratch.path()) <= kills,
+        "no more than one game a kill went untold"
+    );
+}
+
+#[test]
+fn two_runs_at_once_are_refused_clearly() {
+    let scratch = Scratch::new("two");
+    let mut child = start_child(scratch.path());
+    wait_until("the other process", || told(scratch.path()) > 10);
+    let error = Recorder::begin(scratch.path(), &RunFacts::here("")).unwrap_err();
+    let text = error.to_string();
+    assert!(matches!(error, StoreError::Locked { .. }), "{text}");
+    assert!(text.contains(&format!("process {}", child.id())) && text.contains("--out"), "{text}");
+    assert!(Results::open(scratch.path()).unwrap().count().unwrap() > 0, "reading goes on meanwhile");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let plan = child_plan();
+    let stop = AtomicBool::new(false);
+    let summary = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, play, |_| {}).unwrap();
+    assert!(!summary.stopped && summary.progress.kept > 10);
+}
+
+/// Resident memory of this process in KiB, where the system tells.
+fn resident() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().trim_end_matches(" kB").parse().ok()
+}
+
+#[test]
+fn memory_stays_flat_over_a_hundred_thousand_games() {
+    let scratch = Scratch::new("flat");
+    let plan = plan(&["random", "mcts"], &["zelda", "aliens"], 5000);
+    assert_eq!(plan.cells.len(), 100_000);
+    let mut early = None;
+    let watch = |progress: &Progress| {
+        if progress.played == 20_000 {
+            early = resident();
+        }
+    };
+    let stop = AtomicBool::new(false);
+    run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, play, watch).unwrap();
+    match (early, resident()) {
+        (Some(early), Some(late)) => {
+            assert!(late < early + 8 * 1024, "{early} KiB after 20,000 games, {late} KiB after 100,000");
+        }
+        _ => eprintln!("skipped: this system does not tell a process its memory"),
+    }
+}
+
+#[test]
+fn a_game_given_up_is_not_recorded() {
+    let scratch = Scratch::new("givenup");
+    let plan = plan(&["random"], &["zelda"], 1);
+    let stop = AtomicBool::new(false);
+    let patient = |_: &Cell, context: &WorkerContext<'_>| -> Option<Outcome> {
+        stop.store(true, Ordering::Relaxed);
+        assert!(context.should_stop());
+        None
+    };
+    let summary = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, patient, |_| {}).unwrap();
+    assert!(summary.stopped);
+    assert_eq!(Results::open(scratch.path()).unwrap().count().unwrap(), 0);
+}

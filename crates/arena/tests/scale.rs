@@ -1,0 +1,69 @@
+//! A million rows.
+
+#![allow(clippy::print_stderr, reason = "tests say what they skipped and measured")]
+
+mod common;
+
+use common::Scratch;
+use ludex_arena::report::Report;
+use ludex_arena::store::{ExportFormat, Recorder, Results, RunFacts, export};
+use std::time::{Duration, Instant};
+
+#[test]
+fn a_million_rows_are_added_up_in_seconds() {
+    let scratch = Scratch::new("million");
+    let file = Recorder::begin(scratch.path(), &RunFacts::here("")).unwrap().path().to_owned();
+    // 4 entrants, 60 games of 5 levels: as many rows as the largest published study, and then some.
+    rusqlite::Connection::open(&file)
+        .unwrap()
+        .execute_batch(
+            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 3)
+             INSERT INTO entrant (agent, budget, lenient) SELECT 'agent' || i, '480fm', 0 FROM n;
+             WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 299)
+             INSERT INTO level (game, level, content) SELECT 'game' || (i / 5), i % 5, 'x' FROM n;
+             WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 833)
+             INSERT INTO play SELECT entrant.id, level.id, i, i, i, (i * level.id) % 3 = 0, (i * 7919) % 501, 500 + i,
+                 90000, 9000, 0, NULL, NULL, 1000000, 999000, 1 FROM entrant, level, n;",
+        )
+        .unwrap();
+    let start = Instant::now();
+    let results = Results::open(scratch.path()).unwrap();
+    let tallies = results.tallies().unwrap();
+    let spent = start.elapsed();
+    let plays: u64 = tallies
+        .entrants()
+        .iter()
+        .flat_map(|entrant| {
+            tallies.games().into_iter().map(|game| tallies.game(entrant, &game).unwrap().plays)
+        })
+        .sum();
+    assert_eq!(plays, 4 * 300 * 834);
+    eprintln!("{plays} rows added up in {spent:.1?}");
+    assert!(spent < Duration::from_secs(10), "{spent:?}");
+
+    let start = Instant::now();
+    let report =
+        Report::new(&[Results::open(scratch.path()).unwrap()], &[], &|text| Some(text.to_owned())).unwrap();
+    let page = report.to_html();
+    eprintln!("report of {} kB in {:.1?}", page.len() / 1000, start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+
+    let start = Instant::now();
+    let mut lines = CountLines(0);
+    export(&results, ExportFormat::Csv, &mut lines).unwrap();
+    eprintln!("exported in {:.1?}", start.elapsed());
+    assert_eq!(lines.0, plays + 1);
+}
+
+struct CountLines(u64);
+
+impl std::io::Write for CountLines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,125 @@
+//! Finished pictures: pixels, PNG and contact sheets.
+
+use crate::color::Rgb;
+use std::fmt;
+
+/// An opaque picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    width: u32,
+    height: u32,
+    rgba: Vec<u8>,
+}
+
+/// A picture could not be written.
+#[derive(Debug)]
+pub struct Error(png::EncodingError);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the picture cannot be encoded as PNG: {}", self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl Image {
+    /// A picture of one colour.
+    pub fn filled(width: u32, height: u32, color: Rgb) -> Self {
+        let pixel = [color.0, color.1, color.2, 255];
+        Image { width, height, rgba: pixel.repeat(width as usize * height as usize) }
+    }
+
+    /// Takes over pixels that are opaque and exactly fill the picture.
+    pub(crate) fn from_opaque(width: u32, height: u32, rgba: Vec<u8>) -> Self {
+        debug_assert_eq!(rgba.len(), width as usize * height as usize * 4);
+        Image { width, height, rgba }
+    }
+
+    /// Pixels from left to right.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Pixels from top to bottom.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Red, green, blue and alpha (always 255) of all pixels, row by row.
+    pub fn rgba(&self) -> &[u8] {
+        &self.rgba
+    }
+
+    /// The picture as a PNG file.
+    pub fn to_png(&self) -> Result<Vec<u8>, Error> {
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::High);
+        let rgb: Vec<u8> = self.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+        let mut writer = encoder.write_header().map_err(Error)?;
+        writer.write_image_data(&rgb).map_err(Error)?;
+        writer.finish().map_err(Error)?;
+        Ok(file)
+    }
+
+    /// Several pictures in rows of `columns`, each in the middle of its place: columns are as wide as the widest
+    /// picture, rows as high as their highest.
+    pub fn sheet(images: &[Image], columns: usize, gap: u32, background: Rgb) -> Image {
+        let columns = columns.clamp(1, images.len().max(1));
+        let width = images.iter().map(|i| i.width).max().unwrap_or(0);
+        let rows: Vec<(&[Image], u32)> = images
+            .chunks(columns)
+            .map(|row| (row, row.iter().map(|i| i.height).max().unwrap_or(0)))
+            .collect();
+        let height: u32 = rows.iter().map(|(_, height)| height + gap).sum();
+        let mut sheet = Image::filled((width + gap) * columns as u32 + gap, height + gap, background);
+        let mut top = gap;
+        for (row, height) in rows {
+            for (column, image) in row.iter().enumerate() {
+                let left = gap + (width + gap) * column as u32 + (width - image.width) / 2;
+                sheet.paste(image, left, top + (height - image.height) / 2);
+            }
+            top += height + gap;
+        }
+        sheet
+    }
+
+    /// Copies a picture into this one, which must be large enough.
+    fn paste(&mut self, image: &Image, left: u32, top: u32) {
+        let line = image.width as usize * 4;
+        for y in 0..image.height as usize {
+            let to = ((top as usize + y) * self.width as usize + left as usize) * 4;
+            self.rgba[to..to + line].copy_from_slice(&image.rgba[y * line..(y + 1) * line]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn png_round_trip() {
+        let image = Image::filled(3, 2, (10, 20, 30));
+        let file = image.to_png().expect("encodes");
+        let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("small")];
+        let info = reader.next_frame(&mut pixels).expect("a frame");
+        assert_eq!((info.width, info.height), (3, 2));
+        assert_eq!(pixels, [10, 20, 30].repeat(6));
+    }
+
+    #[test]
+    fn sheets_hold_everything() {
+        let images =
+            [Image::filled(4, 2, (1, 1, 1)), Image::filled(2, 6, (2, 2, 2)), Image::filled(1, 1, (3, 3, 3))];
+        let sheet = Image::sheet(&images, 2, 1, (0, 0, 0));
+        assert_eq!((sheet.width(), sheet.height()), (11, 10));
+        let count = |c: u8| sheet.rgba().chunks_exact(4).filter(|p| p[0] == c).count();
+        assert_eq!((count(1), count(2), count(3)), (8, 12, 1));
+        assert_eq!(Image::sheet(&[], 3, 2, (0, 0, 0)).width(), 4);
+    }
+}
