@@ -1,5 +1,6 @@
 //! Repo chores: `cargo xtask CHORE`.
 
+mod fuzz;
 mod icons;
 mod originality;
 mod strength;
@@ -9,6 +10,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask CHORE
 
+  fuzz [--seconds N]    feed the parser and the engine with mutated games, guided by coverage where cargo-fuzz is at hand
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
                         npm package @iconify-json/fluent-emoji-flat into assets/icons
   originality           compare the games and levels that ship with Ludex with GVGAI's (LUDEX_GVGAI says where
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments.as_slice() {
+        ["fuzz", options @ ..] => fuzz::run(options).map_err(Into::into),
         ["icons", "--package", directory] => icons::extract(directory.as_ref()),
         ["originality"] => originality::check(),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),
