@@ -4,7 +4,6 @@ mod scene;
 
 use scene::scene;
 
-/// Two places that take turns to be marked: which of two timed rules ran first shows in what became of `a`.
 #[test]
 fn timed_rules_run_last_line_first_and_then_take_turns() {
     // Each rule turns x into its own letter, and only the first to run finds an x. At tick 0 the last line
@@ -46,9 +45,10 @@ fn a_timer_pays_its_score_twice() {
 
 #[test]
 fn a_repeating_timer_goes_on() {
-    let sprites = "g > Immovable\nx > Immovable\ny > Immovable\ns > SpawnPoint stype=x\navatar > MovingAvatar";
+    let sprites =
+        "g > Immovable\nx > Immovable\ny > Immovable\ns > SpawnPoint stype=x\navatar > MovingAvatar";
     let rules = "g avatar > addTimer timer=2 ftype=transformToAll stype=x stypeTo=y repeating=True\ng avatar > killSprite";
-    scene(sprites, "A g\n   s").rules(rules).check(
+    scene(sprites, "A g \n   s").rules(rules).check(
         "RR.....",
         "#x #y",
         "x=1 y=0
@@ -64,8 +64,8 @@ fn a_repeating_timer_goes_on() {
 #[test]
 fn rules_of_the_edge_are_tried_once_for_each_other_rule() {
     // Two lines stand twice in the list, each time with both: four executions.
-    let sprites = "m > Missile orientation=LEFT";
-    scene(sprites, "m ")
+    let sprites = "m > Missile orientation=LEFT\navatar > MovingAvatar";
+    scene(sprites, "mA")
         .rules("m EOS > spawn stype=wall scoreChange=1\nm EOS > spawn stype=wall scoreChange=10")
         .check("...", "score #wall", "0 wall=0\n22 wall=4\n44 wall=8");
 }
@@ -73,8 +73,8 @@ fn rules_of_the_edge_are_tried_once_for_each_other_rule() {
 #[test]
 fn a_list_that_grows_at_the_edge_is_left() {
     // Both missiles leave the screen together. The first is cloned, the second is not reached.
-    let sprites = "m > Missile orientation=LEFT\nn > Missile orientation=RIGHT";
-    scene(sprites, "m \nm ").rules("m EOS > cloneSprite scoreChange=1").check(
+    let sprites = "m > Missile orientation=LEFT\nn > Missile orientation=RIGHT\navatar > MovingAvatar";
+    scene(sprites, "mA\nm ").rules("m EOS > cloneSprite scoreChange=1").check(
         "...",
         "#m score",
         "m=2 0
@@ -82,13 +82,17 @@ fn a_list_that_grows_at_the_edge_is_left() {
          m=4 2",
     );
     // Sprites of another type do not matter.
-    scene(sprites, "m \nm ").rules("m EOS > spawn stype=n scoreChange=1").check("..", "#n score", "n=0 0\nn=2 2");
+    scene(sprites, "mA\nm ").rules("m EOS > spawn stype=n scoreChange=1").check(
+        "..",
+        "#n score",
+        "n=0 0\nn=2 2",
+    );
 }
 
 #[test]
 fn effects_that_need_a_partner_only_leave_messages_at_the_edge() {
     // 26 messages end the game: one a tick from tick 1 on. The score is added all the same.
-    let lines = scene("m > Missile orientation=LEFT", "m ")
+    let lines = scene("m > Missile orientation=LEFT\navatar > MovingAvatar", "mA")
         .rules("m EOS > killBoth scoreChange=1")
         .play(&".".repeat(40), "score");
     assert_eq!(lines.len(), 27);
@@ -97,7 +101,7 @@ fn effects_that_need_a_partner_only_leave_messages_at_the_edge() {
 
 #[test]
 fn a_score_that_is_no_integer_counts_nothing_and_leaves_a_message() {
-    let lines = scene("m > Missile orientation=LEFT", "m ")
+    let lines = scene("m > Missile orientation=LEFT\navatar > MovingAvatar", "mA")
         .rules("m EOS > halfSpeed scoreChange=0.5")
         .play(&".".repeat(40), "score");
     assert_eq!((lines.len(), lines[26].as_str()), (27, "0 None"));

@@ -70,7 +70,8 @@ fn the_bookkeeping_of_every_game_is_true() {
             let runs = some.iter().flat_map(|game| [0, 3].into_iter().map(move |level| play(game, level)));
             runs.filter_map(Result::err).collect::<Vec<_>>()
         };
-        let workers: Vec<_> = games.chunks(chunk.max(1)).map(|some| scope.spawn(move || play_all(some))).collect();
+        let workers: Vec<_> =
+            games.chunks(chunk.max(1)).map(|some| scope.spawn(move || play_all(some))).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
     });
     assert!(faults.is_empty(), "{}", faults.join("\n"));

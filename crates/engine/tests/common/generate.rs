@@ -70,9 +70,27 @@ struct Maker<'a> {
 
 /// Parameters that decide little, or stop a game at once.
 const DULL: &[&str] = &[
-    "img", "color", "name", "orientedImg", "shrinkfactor", "autotiling", "randomtiling", "frameRate",
-    "draw_arrow", "invisible", "bucket", "bucketSharp", "currentFrame", "frameRemaining", "spriteID",
-    "is_avatar", "is_stochastic", "enabled", "is_kill_effect", "sequential", "canEnd",
+    "img",
+    "color",
+    "name",
+    "orientedImg",
+    "shrinkfactor",
+    "autotiling",
+    "randomtiling",
+    "frameRate",
+    "draw_arrow",
+    "invisible",
+    "bucket",
+    "bucketSharp",
+    "currentFrame",
+    "frameRemaining",
+    "spriteID",
+    "is_avatar",
+    "is_stochastic",
+    "enabled",
+    "is_kill_effect",
+    "sequential",
+    "canEnd",
 ];
 
 impl Maker<'_> {
@@ -103,7 +121,8 @@ impl Maker<'_> {
             self.types.push(Type { name, depth: 0 });
         }
         self.types.push(Type { name: "wall".to_owned(), depth: 0 });
-        let (avatar_classes, classes): (Vec<&ClassSpec>, Vec<&ClassSpec>) = ONTOLOGY.classes.iter().partition(|c| c.avatar);
+        let (avatar_classes, classes): (Vec<&ClassSpec>, Vec<&ClassSpec>) =
+            ONTOLOGY.classes.iter().partition(|c| c.avatar);
         let mut text = String::new();
         for i in 0..self.types.len() {
             let is_avatar = self.types[i].name.starts_with("avatar");
@@ -161,7 +180,12 @@ impl Maker<'_> {
             let _ = write!(text, "    {}", termination.name);
             self.params(&mut text, termination.params, 1, 2);
             let limit = [25, 50, 100][self.choices.below(3)];
-            let _ = writeln!(text, " limit={} win={}", limit, self.choices.word(&["True", "False", "False,True"]));
+            let _ = writeln!(
+                text,
+                " limit={} win={}",
+                limit,
+                self.choices.word(&["True", "False", "False,True"])
+            );
         }
         text
     }

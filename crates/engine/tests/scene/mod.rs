@@ -67,8 +67,9 @@ impl Scene {
     fn text(&self) -> String {
         let mut text = format!("BasicGame {}\n  SpriteSet\n", self.header);
         let block = |text: &mut String, lines: &str| {
-            let lines = lines.lines().filter(|line| !line.trim().is_empty());
-            lines.for_each(|line| drop(writeln!(text, "      {line}")));
+            for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+                let _ = writeln!(text, "      {line}");
+            }
         };
         block(&mut text, self.sprites);
         text += "  LevelMapping\n    A > avatar\n";
@@ -78,7 +79,9 @@ impl Scene {
                 let _ = writeln!(text, "    {name} > {name}");
             }
         }
-        self.mapping.lines().for_each(|line| drop(writeln!(text, "    {}", line.trim())));
+        for line in self.mapping.lines() {
+            let _ = writeln!(text, "    {}", line.trim());
+        }
         text += "  InteractionSet\n";
         block(&mut text, self.rules);
         text += "  TerminationSet\n";
@@ -100,18 +103,21 @@ impl Scene {
     /// Plays and gives a line for each tick.
     pub fn play(&self, keys: &str, watch: &str) -> Vec<String> {
         let mut state = self.start();
-        let rows: Vec<Vec<Action>> = keys.split('/').map(|row| row.trim().chars().map(key).collect()).collect();
+        let rows: Vec<Vec<Action>> =
+            keys.split('/').map(|row| row.trim().chars().map(key).collect()).collect();
         let ticks = rows.iter().map(Vec::len).max().unwrap_or(0);
         let mut lines = Vec::new();
         for t in 0..ticks {
-            let actions: Vec<Action> = rows.iter().map(|row| row.get(t).copied().unwrap_or_default()).collect();
+            let actions: Vec<Action> =
+                rows.iter().map(|row| row.get(t).copied().unwrap_or_default()).collect();
             state.advance(&actions);
             assert_eq!(state.check(), Ok(()));
             let facts: Vec<String> = watch.split_whitespace().map(|what| look(&state, what)).collect();
             let mut line = facts.join(" ");
             if state.is_over() {
-                let winners = (0..state.world().players()).map(|player| state.winner(player));
-                winners.for_each(|winner| drop(write!(line, " {winner:?}")));
+                for player in 0..state.world().players() {
+                    let _ = write!(line, " {:?}", state.winner(player));
+                }
             }
             lines.push(line);
             if state.is_over() {
@@ -150,7 +156,8 @@ fn look(state: &State, what: &str) -> String {
             let world: &Arc<World> = state.world();
             let events = state.events().iter().filter(|event| event.tick == state.tick() - 1);
             let told = events.map(|event| {
-                let (active, passive) = (world.type_name(event.active_type), world.type_name(event.passive_type));
+                let (active, passive) =
+                    (world.type_name(event.active_type), world.type_name(event.passive_type));
                 format!("{active}{}-{passive}", if event.from_avatar { "*" } else { "" })
             });
             format!("[{}]", list(told.collect()))
