@@ -1,6 +1,7 @@
 //! Repo chores: `cargo xtask CHORE`.
 
 mod bench;
+mod fuzz;
 mod icons;
 mod instructions;
 mod originality;
@@ -16,6 +17,7 @@ Usage: cargo xtask CHORE
   bench [--seconds S] [--reference FILE.csv]
                         measure the forward model over games/ and, where LUDEX_GVGAI says where they are, GVGAI's
                         games, and write the table of docs/performance.md; let the machine be idle meanwhile
+  fuzz [--seconds N]    feed the parser and the engine with mutated games, guided by coverage where cargo-fuzz is at hand
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
                         npm package @iconify-json/fluent-emoji-flat into assets/icons
   instructions [--update]
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments.as_slice() {
         ["bench", options @ ..] => bench::run(options),
+        ["fuzz", options @ ..] => fuzz::run(options).map_err(Into::into),
         ["icons", "--package", directory] => icons::extract(directory.as_ref()),
         ["instructions"] => instructions::check(),
         ["instructions", "--update"] => instructions::update(),

@@ -1,13 +1,11 @@
 //! Self-examination, for tests: is a state's bookkeeping true, and does a tick find the contacts that a plain
 //! search finds?
 
-use ludex_vgdl::TypeId;
-
 use crate::action::Action;
 use crate::encounters::Search;
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
-use crate::state::{Data, State, Tick};
+use crate::state::{Data, State};
 use crate::world::World;
 
 impl State {
@@ -26,43 +24,11 @@ impl State {
     }
 
     /// Plays a tick as [`advance`](State::advance) does, but finds contacts by testing every sprite of one type
-    /// against every sprite of the other. A state that is played so must always be played so.
+    /// against every sprite of the other, now and from now on.
     #[doc(hidden)]
     pub fn advance_plainly(&mut self, actions: &[Action]) {
         self.scratch.plain = true;
         self.advance(actions);
-    }
-}
-
-impl Tick<'_> {
-    /// All contacts of all entries, by the definition.
-    pub fn handle_contacts_plainly(&mut self) {
-        let all_of = |t: &Tick<'_>, kind: TypeId| {
-            let mut all = Vec::new();
-            t.info(kind).subtypes.iter().for_each(|&u| t.group(u, |r| all.push(r)));
-            all
-        };
-        for entry in &self.w.rules.entries {
-            let line = &self.w.rules.lines[usize::from(entry.line)];
-            if self.d.shields.contains(&(entry.first, entry.second, line.effect_id)) {
-                continue;
-            }
-            let (firsts, seconds) = (all_of(self, entry.first), all_of(self, entry.second));
-            for a in firsts {
-                let touches = |&b: &SpriteRef| b != a && self.still_touches(a, b);
-                let mut hit: Vec<SpriteRef> = seconds.iter().copied().filter(touches).collect();
-                if line.in_batch && !hit.is_empty() {
-                    self.run_batch(entry, a, &mut hit);
-                } else if !line.in_batch {
-                    for b in hit {
-                        if !self.is_killed(a) && self.still_touches(a, b) {
-                            self.execute(entry.line, a, b);
-                        }
-                    }
-                }
-            }
-        }
-        self.d.touched.clear();
     }
 }
 
@@ -217,8 +183,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Of two sprites that touch and have a rule, both are of busy types, or one will look around in the next
-    /// tick and find the other.
+    /// Of two sprites that touch and have a rule, both are busy, or one will look around in the next tick and
+    /// find the other.
     fn contacts(&self) -> Result<(), String> {
         let (w, d) = (self.w, self.d);
         let mut all: Vec<SpriteRef> = self.live().map(SpriteRef::slot).collect();
@@ -235,21 +201,16 @@ impl Check<'_> {
             }
             Err(fixture) => looks[fixture],
         };
-        let finds = |a: SpriteRef, b: SpriteRef| will_look(a) && self.covers(&meeting(a).search, b);
-        let confronted = |a: SpriteRef, b: SpriteRef| {
-            let (p, q) = (d.kind(w, a), d.kind(w, b));
-            w.meets.pairs.contains(&(p.min(q), p.max(q)))
+        let is_busy = |r: SpriteRef| r.resolve().is_ok() && !meeting(r).gridded;
+        let finds = |a: SpriteRef, b: SpriteRef| {
+            is_busy(a) && is_busy(b) || will_look(a) && self.covers(&meeting(a).search, b)
         };
         for (i, &a) in all.iter().enumerate() {
             let area = d.rect(w, a);
             let near = all[i + 1..].iter().take_while(|&&b| d.rect(w, b).x < area.right().max(area.x));
             for &b in near {
                 let partners = meeting(a).partners.contains(d.kind(w, b));
-                let unseen = partners
-                    && area.intersects(&d.rect(w, b))
-                    && !confronted(a, b)
-                    && !finds(a, b)
-                    && !finds(b, a);
+                let unseen = partners && area.intersects(&d.rect(w, b)) && !finds(a, b) && !finds(b, a);
                 ensure!(!unseen, "{} touches {} and neither looks", self.describe(a), self.describe(b));
             }
         }

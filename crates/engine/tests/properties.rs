@@ -75,7 +75,7 @@ fn moves() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(config(600))]
+    #![proptest_config(config(300))]
 
     /// The bookkeeping is true after every tick, and the contacts found are those that a plain search finds.
     #[test]
@@ -96,7 +96,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(200))]
+    #![proptest_config(config(100))]
 
     /// A copy plays on as its original does, whatever was in the memory it was copied into.
     #[test]

@@ -1,6 +1,7 @@
 //! What happens after everything has moved: timers first, then the edge of the screen, then contacts.
 
 pub(crate) mod contacts;
+mod crowd;
 
 use ludex_vgdl::TypeId;
 
@@ -11,23 +12,26 @@ use crate::rules::{Change, LineId, insert_timer, switch};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::Tick;
 
+/// The work of executing an effect, in tests of pairs.
+const EXECUTION: usize = 32;
+
 impl Tick<'_> {
     pub fn handle_events(&mut self) {
+        self.s.work = 0;
         if !self.d.timers.is_empty() {
             self.handle_timers();
         }
         if self.d.outside {
             self.handle_edges();
         }
-        if self.s.plain {
-            self.handle_contacts_plainly();
-        } else {
-            self.handle_contacts();
-        }
+        self.handle_contacts();
     }
 
     /// Runs an effect on two sprites, then scores, remembers and counts.
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
+        if !self.can_afford(EXECUTION) {
+            return;
+        }
         let rule = &self.w.rules.lines[usize::from(line)];
         rule.effect.run(rule.needs, self, Call { line, a, b });
         self.settle(line, 1, |t| {
@@ -162,6 +166,9 @@ impl Tick<'_> {
         for &(kind, line) in &self.w.rules.edges {
             for &u in &self.info(kind).subtypes {
                 let mut slot = self.d.groups[usize::from(u)].first;
+                if !self.can_afford(1 + self.d.groups[usize::from(u)].count as usize) {
+                    return;
+                }
                 while slot != NO_SLOT {
                     let sprite = &self.d.sprites[usize::from(slot)];
                     let counted = self.d.groups[usize::from(u)].count;

@@ -146,7 +146,11 @@ impl Maker<'_> {
     fn rules(&mut self) -> String {
         let mut text = String::new();
         for _ in 0..2 + self.choices.below(14) {
-            let effect = self.choices.pick(ONTOLOGY.effects);
+            let mut effect = self.choices.pick(ONTOLOGY.effects);
+            // Clones of clones fill the world within a few ticks: once in a while will do.
+            while effect.name == "cloneSprite" && !self.choices.flip(1, 8) {
+                effect = self.choices.pick(ONTOLOGY.effects);
+            }
             let (first, mut second) = (self.type_name(), self.type_name());
             // Without a second sprite most of these would only fill the log of messages.
             let place = if effect.needs_second { 0 } else { self.choices.below(8) };

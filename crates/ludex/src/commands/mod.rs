@@ -6,6 +6,7 @@ pub mod agents;
 pub mod bench;
 pub mod check;
 pub mod export;
+pub mod fingerprint;
 pub mod games;
 pub mod picture;
 pub mod record;
