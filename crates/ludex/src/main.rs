@@ -1,9 +1,13 @@
 //! The command line of Ludex. Each command is a module of [`commands`].
 
 mod commands;
+mod contest;
+mod film;
 mod game;
 mod output;
+mod recording;
 mod scene;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -31,11 +35,14 @@ enum Command {
     Export(commands::export::Args),
     Games(commands::games::Args),
     Picture(commands::picture::Args),
+    Play(commands::play::Args),
     Record(commands::record::Args),
+    Replay(commands::replay::Args),
     Report(commands::report::Args),
     Run(commands::run::Args),
     Solve(commands::solve::Args),
     Verify(commands::verify::Args),
+    Watch(commands::watch::Args),
 }
 
 fn main() -> ExitCode {
@@ -46,10 +53,13 @@ fn main() -> ExitCode {
         Command::Export(args) => commands::export::run(&args),
         Command::Games(args) => commands::games::run(&args),
         Command::Picture(args) => commands::picture::run(&args),
+        Command::Play(args) => commands::play::run(&args),
         Command::Record(args) => commands::record::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
         Command::Report(args) => commands::report::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Watch(args) => commands::watch::run(&args),
     }
 }
