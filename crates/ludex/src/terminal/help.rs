@@ -52,12 +52,8 @@ pub fn page(keys: Keys, about: Option<&str>) -> Vec<Line<'static>> {
         Line::from(vec![Span::from(format!("{key:<14}")).bold(), Span::from(*what)])
     };
     let mut lines: Vec<Line<'static>> = keys.iter().map(key).collect();
-    for paragraph in about.into_iter().flat_map(str::lines) {
-        lines.push(Line::default());
-        lines.push(Line::from(paragraph.to_owned()));
-    }
     lines.push(Line::default());
-    lines.push("any key closes this page".dim().into());
+    lines.extend(about.into_iter().flat_map(str::lines).map(|paragraph| Line::from(paragraph.to_owned())));
     lines
 }
 

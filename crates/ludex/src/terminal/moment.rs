@@ -66,14 +66,14 @@ impl Moment {
         (0..state.world().players()).map(word).collect::<Vec<_>>().join(" and ")
     }
 
-    /// The last events, newest first, in words.
+    /// The last events, newest first, in words, with the number of ticks after which they were to be seen.
     pub fn events(&self) -> impl Iterator<Item = (i32, String)> {
-        self.state.events().iter().rev().map(|event| (event.tick, self.in_words(event)))
+        self.state.events().iter().rev().map(|event| (event.tick + 1, self.in_words(event)))
     }
 
     /// The events of the tick that led here.
     pub fn news(&self) -> Vec<String> {
-        let now = self.state.tick() - 1;
+        let now = self.state.tick();
         let mut news: Vec<String> =
             self.events().take_while(|(tick, _)| *tick == now).map(|(_, text)| text).collect();
         news.reverse();

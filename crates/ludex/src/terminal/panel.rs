@@ -9,7 +9,7 @@ use super::moment::{Mind, Moment};
 use super::theme::Theme;
 
 /// The columns that a panel needs.
-pub const WIDTH: u16 = 46;
+pub const WIDTH: u16 = 52;
 /// The columns of a bar.
 const BAR: usize = 9;
 /// How many of the last events are kept in view.

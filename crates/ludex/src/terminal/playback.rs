@@ -93,7 +93,9 @@ pub fn write(playback: &mut dyn Playback, heading: &Heading, options: &TextOutpu
     let mut moment = playback.start()?;
     print(&format!("{}\n{}", heading.title, plain::picture(&moment, &heading.theme)))?;
     let mut played = 0;
-    while !moment.last && options.ticks.is_none_or(|ticks| played < ticks) {
+    let goes_on =
+        |moment: &Moment, played: u32| !moment.last && options.ticks.is_none_or(|ticks| played < ticks);
+    while goes_on(&moment, played) {
         playback.ask();
         moment = loop {
             if let Some(next) = playback.answer(REST)? {
@@ -102,12 +104,12 @@ pub fn write(playback: &mut dyn Playback, heading: &Heading, options: &TextOutpu
         };
         played += 1;
         let mut text = plain::line(&moment);
-        if options.every.is_some_and(|every| every > 0 && played % every == 0) && !moment.last {
+        let due = options.every.is_some_and(|every| every > 0 && played % every == 0);
+        if due || !goes_on(&moment, played) {
             text.push_str(&plain::picture(&moment, &heading.theme));
         }
         print(&text)?;
     }
-    print(&plain::picture(&moment, &heading.theme))?;
     Ok(moment)
 }
 

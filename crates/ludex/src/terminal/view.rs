@@ -2,7 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::Stylize;
+use ratatui::style::{Style, Stylize};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
 
@@ -35,19 +35,21 @@ impl View<'_> {
             Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
         let board = Board::new(&self.moment.state, self.theme);
         let (level, side) = split(main, board.size());
-        let block = Block::bordered()
-            .title(format!(" {} ", self.title))
-            .border_style(ratatui::style::Style::new().dim());
+        let block = Block::bordered().title(format!(" {} ", self.title)).border_style(Style::new().dim());
         let inner = block.inner(level);
         frame.render_widget(block, level);
         frame.render_widget(board.in_colors(self.theme), inner);
         let panel = Paragraph::new(panel::lines(self.moment, self.theme))
+            .wrap(Wrap { trim: false })
             .block(Block::new().padding(Padding::horizontal(1)));
         frame.render_widget(panel, side);
         frame.render_widget(Line::from(self.footer).dim(), bottom);
         if let Some(lines) = self.page {
             let area = middle(frame.area());
-            let block = Block::bordered().title(format!(" {} ", self.title)).padding(Padding::horizontal(1));
+            let block = Block::bordered()
+                .title(format!(" {} ", self.title))
+                .title_bottom(" any key closes this page ")
+                .padding(Padding::horizontal(1));
             frame.render_widget(Clear, area);
             frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).block(block), area);
         }
@@ -71,7 +73,10 @@ fn split(area: Rect, (columns, rows): (u16, u16)) -> (Rect, Rect) {
 /// Most of an area, in its middle.
 fn middle(area: Rect) -> Rect {
     let width = area.width.saturating_sub(4).min(76);
-    let height = area.height.saturating_sub(2).min(24);
+    let height = area.height.saturating_sub(2).min(30);
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
     Rect { x, y, width, height }
 }
+
+#[cfg(test)]
+mod tests;
