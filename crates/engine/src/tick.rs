@@ -11,8 +11,8 @@ const LAST_TICK: i32 = 2000;
 pub(crate) const MESSAGE_LIMIT: u32 = 25;
 
 impl Tick<'_> {
-    /// Plays one tick.
-    pub fn advance(&mut self, actions: &[Action]) {
+    /// Plays one tick, after which the game is left or not.
+    pub fn advance(&mut self, actions: &[Action], leaves: bool) {
         if self.d.ended {
             return;
         }
@@ -32,6 +32,7 @@ impl Tick<'_> {
         self.d.turn = i32::MAX;
         self.handle_events();
         self.clean_up();
+        self.d.ended = leaves;
         self.check_end();
         self.d.tick += 1;
         self.d.advanced = true;

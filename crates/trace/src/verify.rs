@@ -5,7 +5,7 @@ use crate::games::Games;
 use crate::read::{RecordingReader, SeenReader, Trace, TraceError};
 use crate::sight;
 use crate::watch::{Source, Watcher};
-use ludex_engine::{Action, State};
+use ludex_engine::State;
 use std::fmt;
 use std::path::Path;
 
@@ -135,21 +135,13 @@ fn verify_recording(recording: RecordingReader, games: &Games) -> Result<u32, St
     let mut ticks = 0;
     for tick in recording {
         let tick = tick?;
-        play(&mut state, &tick.actions);
+        state.play(&tick.actions);
         let got = watcher.tick(&state, tick.t, &tick.actions);
         let differences = difference::of_ticks(&tick, &got, Names(&expected.types), |id| watcher.sprite(id));
         agree(Moment::Tick(tick.t), differences)?;
         ticks += 1;
     }
     Ok(ticks)
-}
-
-/// Plays one tick as a real game does: ESCAPE ends it.
-pub(crate) fn play(state: &mut State, actions: &[Action]) {
-    state.advance(actions);
-    if actions.contains(&Action::Escape) {
-        state.escape();
-    }
 }
 
 fn verify_seen(seen: SeenReader, games: &Games) -> Result<u32, Stop> {
@@ -163,7 +155,7 @@ fn verify_seen(seen: SeenReader, games: &Games) -> Result<u32, Stop> {
     for look in seen {
         let look = look?;
         for action in actions.by_ref().take((look.t - played) as usize) {
-            play(&mut state, &[*action]);
+            state.play(&[*action]);
         }
         played = look.t;
         let mut copy = state.clone();

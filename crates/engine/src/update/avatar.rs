@@ -115,8 +115,7 @@ impl Tick<'_> {
         self.passive(slot);
         let sprite = self.d.sprites[slot];
         if !sprite.rect.intersects(&sprite.last) {
-            let trail = self.info(sprite.kind).stypes.first().copied().unwrap_or(0);
-            self.spawn_at(trail, f64::from(sprite.last.x), f64::from(sprite.last.y));
+            self.spawn_at(sprite.target, f64::from(sprite.last.x), f64::from(sprite.last.y));
         }
     }
 
