@@ -119,7 +119,7 @@ fn absurd_numbers() {
 
 #[test]
 fn absurd_headers_are_refused_or_played() {
-    let start = |header| play(&game(header, "avatar > MovingAvatar", ""), "A ", 2).map(|_| ());
+    let start = |header: &str| play(&game(header, "avatar > MovingAvatar", ""), "A ", 2).map(|_| ());
     for size in ["0", "-2", "-2147483648", "2147483647", "1073741824"] {
         let refused = start(&format!("square_size={size}"));
         assert!(matches!(refused, Err(WorldError::BadBlockSize(_))), "{size}: {refused:?}");
