@@ -2,6 +2,7 @@
 
 mod commands;
 mod game;
+mod interrupt;
 mod output;
 mod scene;
 
@@ -26,6 +27,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Agents(commands::agents::Args),
+    Arena(commands::arena::Args),
     Bench(commands::bench::Args),
     Check(commands::check::Args),
     Export(commands::export::Args),
@@ -34,6 +36,7 @@ enum Command {
     Picture(commands::picture::Args),
     Record(commands::record::Args),
     Report(commands::report::Args),
+    Reproduce(commands::reproduce::Args),
     Run(commands::run::Args),
     Solve(commands::solve::Args),
     Verify(commands::verify::Args),
@@ -42,6 +45,7 @@ enum Command {
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Agents(args) => commands::agents::run(&args),
+        Command::Arena(args) => commands::arena::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Export(args) => commands::export::run(&args),
@@ -50,6 +54,7 @@ fn main() -> ExitCode {
         Command::Picture(args) => commands::picture::run(&args),
         Command::Record(args) => commands::record::run(&args),
         Command::Report(args) => commands::report::run(&args),
+        Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),

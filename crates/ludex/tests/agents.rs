@@ -73,7 +73,8 @@ fn a_recorded_game_is_verified() {
     fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("game.jsonl");
     let (games, file) = (games.to_str().expect("UTF-8"), file.to_str().expect("UTF-8"));
-    let arguments = ["run", "chase", "--games-dir", games, "--agent", "random", "--budget", "1it", "--record", file];
+    let arguments =
+        ["run", "chase", "--games-dir", games, "--agent", "random", "--budget", "1it", "--record", file];
     let played = ludex(&arguments);
     assert!(played.status.success(), "{}", text(&played.stderr));
     let verified = ludex(&["verify", file, "--games-dir", games]);
@@ -85,7 +86,18 @@ fn a_recorded_game_is_verified() {
 fn speed_is_measured() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let games = games.to_str().expect("UTF-8");
-    let arguments = ["bench", "agents", "--games-dir", games, "--games", "zelda", "--agents", "samplemcts;iw", "--seconds", "0.05"];
+    let arguments = [
+        "bench",
+        "agents",
+        "--games-dir",
+        games,
+        "--games",
+        "zelda",
+        "--agents",
+        "samplemcts;iw",
+        "--seconds",
+        "0.05",
+    ];
     let report = json(&[&arguments[..], &["--json"]].concat());
     let rows = report["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), 2);

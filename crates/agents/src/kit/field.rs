@@ -39,11 +39,12 @@ impl DistanceField {
         }
         self.set(from, 0);
         self.reached.push(from);
+        let (columns, rows) = (self.columns, self.rows);
         let mut done = 0;
         while let Some(&(x, y)) = self.reached.get(done) {
             let next = self.distances[y * self.columns + x] + 1;
             let around = [(x, y.wrapping_sub(1)), (x.wrapping_sub(1), y), (x, y + 1), (x + 1, y)];
-            for cell in around.into_iter().filter(|&(x, y)| x < self.columns && y < self.rows) {
+            for cell in around.into_iter().filter(|&(x, y)| x < columns && y < rows) {
                 if self.distances[cell.1 * self.columns + cell.0] == FAR {
                     self.set(cell, next);
                     self.reached.push(cell);
