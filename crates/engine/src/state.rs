@@ -333,7 +333,7 @@ impl Data {
     pub fn place_fixtures(&mut self, fixtures: &Fixtures) {
         let n = fixtures.all.len();
         self.standing = vec![u64::MAX; n.div_ceil(64)];
-        if n % 64 != 0
+        if !n.is_multiple_of(64)
             && let Some(last) = self.standing.last_mut()
         {
             *last = (1 << (n % 64)) - 1;

@@ -37,7 +37,8 @@ impl Tick<'_> {
                 self.oriented(slot, direction);
             }
             Some(Class::ShootAvatar) => {
-                if self.oriented(slot, direction) == Movement::Still && uses {
+                let moved = self.oriented(slot, direction);
+                if moved == Movement::Still && uses {
                     self.shoot_first(slot);
                 }
             }
