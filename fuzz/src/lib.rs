@@ -30,7 +30,7 @@ pub fn parse_anything(bytes: &[u8]) {
     let errors = |diagnostics: &[ludex_vgdl::Diagnostic]| diagnostics.iter().any(|d| d.is_error());
     match parsed {
         Ok(parsed) => {
-            check_level(&parsed.game, &text);
+            check_level(&text, &parsed.game, &ONTOLOGY);
             assert!(!errors(&parsed.diagnostics) || errors(&checked.diagnostics));
         }
         Err(error) => assert!(errors(&error.diagnostics) && errors(&checked.diagnostics)),

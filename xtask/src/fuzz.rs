@@ -32,7 +32,7 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
          rustup toolchain install nightly && cargo install cargo-fuzz"
     );
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--release", "--bin", "mutate", "--", &seconds.to_string(), "corpus"]);
+    cargo.args(["run", "--quiet", "--bin", "mutate", "--", &seconds.to_string(), "corpus"]);
     finish(cargo.current_dir(&folder), "the mutator")
 }
 

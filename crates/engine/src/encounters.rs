@@ -183,8 +183,13 @@ fn placed_in(game: &Game, level: &Level) -> TypeSet {
 /// naming.
 fn born_later(game: &Game, types: &[TypeInfo]) -> TypeSet {
     let mut born = TypeSet::new(types.len());
+    let index = game.type_index();
     let named = |params: &Params| -> Vec<TypeId> {
-        params.iter().flat_map(|(_, value)| split(value)).filter_map(|name| game.type_id(name)).collect()
+        params
+            .iter()
+            .flat_map(|(_, value)| split(value))
+            .filter_map(|name| index.get(name).copied())
+            .collect()
     };
     for (source, info) in game.types.iter().zip(types) {
         named(&source.params).into_iter().for_each(|t| born.insert(t));

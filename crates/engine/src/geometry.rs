@@ -59,16 +59,16 @@ impl Rect {
             && other.bottom() <= self.bottom()
     }
 
-    /// The x coordinate just right of it.
+    /// The x coordinate just right of it. What reaches beyond the numbers reaches as far as they go.
     #[inline]
     pub fn right(&self) -> i32 {
-        self.x.wrapping_add(self.w)
+        self.x.saturating_add(self.w)
     }
 
     /// The y coordinate just below it.
     #[inline]
     pub fn bottom(&self) -> i32 {
-        self.y.wrapping_add(self.h)
+        self.y.saturating_add(self.h)
     }
 
     /// The middle.

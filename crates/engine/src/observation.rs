@@ -283,7 +283,8 @@ impl GridShape {
         let (x, y) = (rect.x / block, rect.y / block);
         let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
         let (right, below) = (rect.x % block > 0, rect.y % block > 0);
-        let cells = [(x, y, true), (x + 1, y, right), (x, y + 1, below), (x + 1, y + 1, right && below)];
+        let (next_x, next_y) = (x.saturating_add(1), y.saturating_add(1));
+        let cells = [(x, y, true), (next_x, y, right), (x, next_y, below), (next_x, next_y, right && below)];
         cells
             .into_iter()
             .filter(move |&(cx, cy, covered)| inside && covered && cx < columns && cy < rows)

@@ -18,9 +18,13 @@ pub(crate) struct PathFinder {
     /// What pixels are multiplied with to get cells. Not the same as dividing by the block: for some block
     /// sizes a multiple comes out one cell too low.
     scale: f64,
-    /// By 100 * x + y of start and goal: the way the reference keys its table, collisions included.
-    steps: HashMap<(i32, i32), u8>,
+    /// The free cells by 100 * x + y: the way the reference keys its table, collisions included.
+    cells: HashMap<i32, usize>,
+    /// For each start and goal among the free cells the direction of the first step, or `NO_PATH`.
+    steps: Vec<u8>,
 }
+
+const NO_PATH: u8 = u8::MAX;
 
 const DIRECTIONS: [Vector; 4] = [UP, DOWN, LEFT, RIGHT];
 const OFFSETS: [(i32, i32); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
@@ -35,18 +39,24 @@ impl PathFinder {
         let avatar = start.players[0].avatar.map(|slot| start.sprites[usize::from(slot)].kind);
         let sideways = avatar.is_some_and(|kind| world.types[usize::from(kind)].actions().len() == 3);
         let neighbours = if sideways { 2..4 } else { 0..4 };
-        let mut finder = PathFinder { scale: 1.0 / f64::from(world.grid.block), steps: HashMap::new() };
-        let free = blocked.iter().filter(|&&b| !b).count();
-        if free > MAX_FREE_CELLS {
+        let scale = 1.0 / f64::from(world.grid.block);
+        let mut finder = PathFinder { scale, cells: HashMap::new(), steps: Vec::new() };
+        let is_free = |&(x, y): &(i32, i32)| !blocked[world.grid.index(x, y)];
+        let all = (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y)));
+        let free: Vec<(i32, i32)> = all.filter(is_free).take(MAX_FREE_CELLS + 1).collect();
+        if free.len() > MAX_FREE_CELLS {
             return finder;
         }
-        let mut search = Search { columns, rows, blocked: &blocked, neighbours, heap: Vec::new() };
-        for x in 0..columns {
-            for y in 0..rows {
-                if !blocked[world.grid.index(x, y)] {
-                    search.from((x, y), &mut finder.steps);
-                }
-            }
+        for &cell in &free {
+            let fresh = finder.cells.len();
+            finder.cells.entry(key(cell)).or_insert(fresh);
+        }
+        finder.steps = vec![NO_PATH; finder.cells.len() * finder.cells.len()];
+        let seen = vec![0; blocked.len()];
+        let mut search =
+            Search { columns, rows, blocked: &blocked, neighbours, heap: Vec::new(), seen, round: 0 };
+        for &start in &free {
+            search.from(start, &mut finder);
         }
         finder
     }
@@ -55,7 +65,13 @@ impl PathFinder {
     pub fn first_step(&self, from: (i32, i32), to: (i32, i32)) -> Option<Vector> {
         let cell =
             |(x, y): (i32, i32)| ((f64::from(x) * self.scale) as i32, (f64::from(y) * self.scale) as i32);
-        self.steps.get(&(key(cell(from)), key(cell(to)))).map(|&d| DIRECTIONS[usize::from(d)])
+        let place = self.place(key(cell(from)), key(cell(to)))?;
+        DIRECTIONS.get(usize::from(self.steps[place])).copied()
+    }
+
+    /// Where the first step from one cell to another is kept.
+    fn place(&self, from: i32, to: i32) -> Option<usize> {
+        Some(self.cells.get(&from)? * self.cells.len() + self.cells.get(&to)?)
     }
 }
 
@@ -85,6 +101,9 @@ struct Search<'a> {
     neighbours: std::ops::Range<usize>,
     /// Cost, cell, and the first step that led there.
     heap: Vec<Node>,
+    /// For each cell the last search that has seen it.
+    seen: Vec<u32>,
+    round: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -96,15 +115,18 @@ struct Node {
 }
 
 impl Search<'_> {
-    fn from(&mut self, start: (i32, i32), steps: &mut HashMap<(i32, i32), u8>) {
-        let mut seen = vec![false; self.blocked.len()];
-        let index = |x: i32, y: i32| (y * self.columns + x) as usize;
-        seen[index(start.0, start.1)] = true;
+    fn from(&mut self, start: (i32, i32), finder: &mut PathFinder) {
+        self.round += 1;
+        let columns = self.columns;
+        let index = |x: i32, y: i32| (y * columns + x) as usize;
+        self.seen[index(start.0, start.1)] = self.round;
         self.heap.clear();
         self.heap.push(Node { cost: 0, x: start.0, y: start.1, first: None });
         while let Some(node) = pop(&mut self.heap) {
-            if let Some(first) = node.first {
-                steps.insert((key(start), key((node.x, node.y))), first);
+            if let Some(first) = node.first
+                && let Some(place) = finder.place(key(start), key((node.x, node.y)))
+            {
+                finder.steps[place] = first;
             }
             for d in self.neighbours.clone() {
                 let (x, y) = (node.x + OFFSETS[d].0, node.y + OFFSETS[d].1);
@@ -112,10 +134,10 @@ impl Search<'_> {
                     continue;
                 }
                 let cell = index(x, y);
-                if self.blocked[cell] || seen[cell] {
+                if self.blocked[cell] || self.seen[cell] == self.round {
                     continue;
                 }
-                seen[cell] = true;
+                self.seen[cell] = self.round;
                 let first = node.first.or(Some(d as u8));
                 push(&mut self.heap, Node { cost: node.cost + 1, x, y, first });
             }

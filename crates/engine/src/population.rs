@@ -2,10 +2,11 @@
 
 use ludex_vgdl::TypeId;
 
+use crate::class::Class;
 use crate::geometry::Rect;
 use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
 use crate::state::{ABSENT, Data, Tick};
-use crate::types::TypeInfo;
+use crate::types::{TypeInfo, WALL};
 use crate::world::World;
 
 /// No sprite is made while there are more than this many.
@@ -177,6 +178,9 @@ impl<'a> Tick<'a> {
         sprite.moved_at = info.initial_lastmove;
         if first && info.scaled {
             sprite.last = Rect { w: self.w.grid.block, h: self.w.grid.block, ..sprite.rect };
+        }
+        if first && class == Class::OngoingTurningAvatar {
+            sprite.target = info.stypes.first().copied().unwrap_or(WALL);
         }
         if info.updated && !class.is_avatar() {
             // Born before its type's turn it is updated in this tick already.

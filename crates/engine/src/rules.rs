@@ -1,5 +1,7 @@
 //! Interaction lines, compiled into flat lists in the order in which a tick visits them.
 
+use std::collections::HashMap;
+
 use ludex_vgdl::{Game, Params, Partners, TypeId};
 
 use crate::effects::{Effect, Names, Sides};
@@ -88,21 +90,37 @@ pub(crate) fn insert_timer(timers: &mut Vec<Timer>, timer: Timer) {
     timers.insert(at, timer);
 }
 
+/// The most entries of a game, and the most types that all its entries together speak of.
+const MOST_ENTRIES: usize = 100_000;
+const MOST_RELATIONS: usize = 4_000_000;
+
+/// More rules than can be played.
+#[derive(Debug)]
+pub(crate) struct TooManyRules;
+
 /// Compiles the interaction set.
-pub(crate) fn compile(game: &Game) -> Rules {
+pub(crate) fn compile(game: &Game) -> Result<Rules, TooManyRules> {
     let mut rules = Rules::default();
     let mut pairs: Vec<((TypeId, TypeId), Vec<LineId>)> = Vec::new();
+    let mut places: HashMap<(TypeId, TypeId), usize> = HashMap::new();
     let mut edge_list: Vec<TypeId> = Vec::new();
-    let mut edge_effects: Vec<(TypeId, LineId)> = Vec::new();
+    let mut edge_effects: HashMap<TypeId, Vec<LineId>> = HashMap::new();
+    let (mut entries, mut relations, mut edges) = (0, 0, 0);
     for rule in &game.rules {
         let mut compiler = Compiler { game, rules: &mut rules };
-        let Some(line) = compiler.line(rule.effect, &rule.params) else { continue };
-        let repeat = rule.params.int("repeat").unwrap_or(1).clamp(0, 10_000);
-        let wrapper = if rule.timed { compiler.line(rule.effect, &rule.params) } else { None };
+        let Some(line) = compiler.line(rule.effect, &rule.params)? else { continue };
+        let repeat = rule.params.int("repeat").unwrap_or(1).max(0) as usize;
+        let wrapper = if rule.timed { compiler.line(rule.effect, &rule.params)? } else { None };
         for &on in &rule.on {
             match on {
                 Partners::Pair(first, second) => {
-                    let at = pairs.iter().position(|(p, _)| *p == (first, second)).unwrap_or_else(|| {
+                    let relatives = |t: TypeId| game.types[usize::from(t)].subtypes.len();
+                    entries += repeat;
+                    relations += repeat.saturating_mul(relatives(first) + relatives(second));
+                    if entries > MOST_ENTRIES || relations > MOST_RELATIONS {
+                        return Err(TooManyRules);
+                    }
+                    let at = *places.entry((first, second)).or_insert_with(|| {
                         pairs.push(((first, second), Vec::new()));
                         pairs.len() - 1
                     });
@@ -110,7 +128,13 @@ pub(crate) fn compile(game: &Game) -> Rules {
                 }
                 Partners::Edge(kind) => {
                     edge_list.push(kind);
-                    edge_effects.push((kind, line));
+                    let effects = edge_effects.entry(kind).or_default();
+                    effects.push(line);
+                    // Each of them is tried as often as there are of them.
+                    edges += 2 * effects.len() - 1;
+                    if edges > MOST_ENTRIES {
+                        return Err(TooManyRules);
+                    }
                 }
                 Partners::Time(kind) => {
                     let p = &rule.params;
@@ -142,13 +166,11 @@ pub(crate) fn compile(game: &Game) -> Rules {
     }
     // A type with several rules at the edge stands several times in the list, each time with all of them.
     for kind in edge_list {
-        for &(k, line) in &edge_effects {
-            if k == kind && enabled(&rules, line) {
-                rules.edges.push((kind, line));
-            }
-        }
+        let lines = edge_effects[&kind].iter().filter(|&&line| enabled(&rules, line));
+        let edges: Vec<_> = lines.map(|&line| (kind, line)).collect();
+        rules.edges.extend(edges);
     }
-    rules
+    Ok(rules)
 }
 
 struct Compiler<'a> {
@@ -158,19 +180,21 @@ struct Compiler<'a> {
 
 impl Compiler<'_> {
     /// Adds a line, and the lines inside it.
-    fn line(&mut self, effect_id: usize, params: &Params) -> Option<LineId> {
+    fn line(&mut self, effect_id: usize, params: &Params) -> Result<Option<LineId>, TooManyRules> {
         let inner = inner_effect(params).filter(|_| Effect::has_inner(effect_id));
-        let inner = match inner {
-            Some(id) => self.line_of(id, params, None),
-            None => None,
-        };
+        let inner = inner.map(|id| self.line_of(id, params, None)).transpose()?.flatten();
         self.line_of(effect_id, params, inner)
     }
 
-    fn line_of(&mut self, effect_id: usize, p: &Params, inner: Option<LineId>) -> Option<LineId> {
+    fn line_of(
+        &mut self,
+        effect_id: usize,
+        p: &Params,
+        inner: Option<LineId>,
+    ) -> Result<Option<LineId>, TooManyRules> {
         let pull = self.rules.pulls;
         let names = Names { game: self.game, inner, pull };
-        let effect = Effect::compile(effect_id, p, &names)?;
+        let Some(effect) = Effect::compile(effect_id, p, &names) else { return Ok(None) };
         if effect.pulls() {
             self.rules.pulls += 1;
         }
@@ -196,9 +220,9 @@ impl Compiler<'_> {
             switches,
             enabled: p.bool("enabled").unwrap_or(true),
         };
-        let id = LineId::try_from(self.rules.lines.len()).ok()?;
+        let id = LineId::try_from(self.rules.lines.len()).map_err(|_| TooManyRules)?;
         self.rules.lines.push(line);
-        Some(id)
+        Ok(Some(id))
     }
 }
 

@@ -61,7 +61,8 @@ pub(crate) struct Sprite {
     /// RandomNPC: how often the last move was repeated. Spawner: how many it has spawned. CarAvatar: 1 after
     /// driving forwards, 2 after driving backwards. WizardAvatar: where it faces.
     pub count: i32,
-    /// Spawner: what it spawns, or -1. PathAltChaser: index of its pursuit, or -1.
+    /// Spawner: what it spawns, or -1. OngoingTurningAvatar: the trail it leaves. PathAltChaser: index of its
+    /// pursuit, or -1.
     pub target: i32,
     pub kind: TypeId,
     pub flags: u16,

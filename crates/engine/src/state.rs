@@ -178,7 +178,14 @@ impl State {
     /// makes of actions that the avatar does not have.
     pub fn advance(&mut self, actions: &[Action]) {
         let State { world, data, scratch } = self;
-        Tick { w: world, d: data, s: scratch }.advance(actions);
+        Tick { w: world, d: data, s: scratch }.advance(actions, false);
+    }
+
+    /// Plays one tick of a real game, in which ESCAPE leaves it: the tick is played, but no termination counts any
+    /// more, so nobody wins.
+    pub fn play(&mut self, actions: &[Action]) {
+        let State { world, data, scratch } = self;
+        Tick { w: world, d: data, s: scratch }.advance(actions, actions.contains(&Action::Escape));
     }
 
     /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.
@@ -326,7 +333,7 @@ impl Data {
     pub fn place_fixtures(&mut self, fixtures: &Fixtures) {
         let n = fixtures.all.len();
         self.standing = vec![u64::MAX; n.div_ceil(64)];
-        if n % 64 != 0
+        if !n.is_multiple_of(64)
             && let Some(last) = self.standing.last_mut()
         {
             *last = (1 << (n % 64)) - 1;

@@ -11,8 +11,8 @@ const LAST_TICK: i32 = 2000;
 pub(crate) const MESSAGE_LIMIT: u32 = 25;
 
 impl Tick<'_> {
-    /// Plays one tick.
-    pub fn advance(&mut self, actions: &[Action]) {
+    /// Plays one tick, after which the game is left or not.
+    pub fn advance(&mut self, actions: &[Action], leaves: bool) {
         if self.d.ended {
             return;
         }
@@ -32,6 +32,7 @@ impl Tick<'_> {
         self.d.turn = i32::MAX;
         self.handle_events();
         self.clean_up();
+        self.d.ended = leaves;
         self.check_end();
         self.d.tick += 1;
         self.d.advanced = true;
@@ -41,13 +42,13 @@ impl Tick<'_> {
     /// move by themselves note it at their turn.
     fn begin(&mut self, acting: usize) {
         let mut idle = [None; 2];
-        for player in acting..self.w.players {
+        for (player, idle) in self.d.players.iter().zip(&mut idle).take(self.w.players).skip(acting) {
             // Without an action an avatar is not updated at all: its clock stands still for this tick.
-            if let Some(slot) = self.d.players[player].avatar {
+            if let Some(slot) = player.avatar {
                 let sprite = &mut self.d.sprites[usize::from(slot)];
                 if !sprite.is(flag::FROZEN) {
                     sprite.moved_at = sprite.moved_at.wrapping_add(1);
-                    idle[player] = Some(slot);
+                    *idle = Some(slot);
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Sprite types, compiled: everything about a type that never changes during a game.
 
+use std::collections::HashMap;
+
 use ludex_vgdl::{ClassRef, Game, Params, SpriteType, TypeId};
 
 use crate::action::Action;
@@ -50,6 +52,9 @@ impl TypeSet {
         self.first == 0 && self.others.iter().all(|&word| word == 0)
     }
 }
+
+/// The type `wall`.
+pub(crate) const WALL: i32 = 0;
 
 /// How a sprite moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -224,8 +229,9 @@ impl TypeInfo {
 
 /// Compiles all sprite types of a game.
 pub(crate) fn compile(game: &Game, block: i32) -> Vec<TypeInfo> {
+    let names = &game.type_index();
     let mut infos: Vec<TypeInfo> =
-        (0..game.types.len()).map(|t| compile_type(game, t as TypeId, block)).collect();
+        (0..game.types.len()).map(|t| compile_type(game, names, t as TypeId, block)).collect();
     for (turn, &t) in game.order.iter().rev().enumerate() {
         infos[usize::from(t)].updated = true;
         infos[usize::from(t)].turn = turn as u32;
@@ -233,7 +239,7 @@ pub(crate) fn compile(game: &Game, block: i32) -> Vec<TypeInfo> {
     infos
 }
 
-fn compile_type(game: &Game, id: TypeId, block: i32) -> TypeInfo {
+fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i32) -> TypeInfo {
     let source = &game.types[usize::from(id)];
     let p = &source.params;
     let class = match source.class {
@@ -261,7 +267,7 @@ fn compile_type(game: &Game, id: TypeId, block: i32) -> TypeInfo {
     let (w_mult, h_mult) = (number("wMult", 1.0), number("hMult", 1.0));
     let size = |mult: f64| (f64::from(block) * mult) as i32;
     let rect = Rect { x: 0, y: 0, w: size(w_mult), h: size(h_mult) };
-    let (stypes, ammo) = named_types(game, source, class);
+    let (stypes, ammo) = named_types(names, source, class);
     let is_static = flags("is_static", base.is_static);
     let is_resource = flags("is_resource", base.is_resource);
     let is_avatar = flags("is_avatar", base.is_avatar);
@@ -305,6 +311,8 @@ fn compile_type(game: &Game, id: TypeId, block: i32) -> TypeInfo {
         Some(Class::SpawnPoint | Class::Bomber | Class::RandomBomber) => {
             template.target = stypes.first().copied().unwrap_or(-1);
         }
+        // Only the first sprite of such a type knows its trail; copies of it leave walls.
+        Some(Class::OngoingTurningAvatar) => template.target = WALL,
         _ => {}
     }
     // Non-leaf types are never updated, and an avatar only once it belongs to a player.
@@ -348,7 +356,7 @@ fn compile_type(game: &Game, id: TypeId, block: i32) -> TypeInfo {
         scaled: rect.w != block || rect.h != block,
         resource: (
             match p.text("resource_name") {
-                Some(name) if is_resource => game.type_id(name).unwrap_or(id),
+                Some(name) if is_resource => names.get(name).copied().unwrap_or(id),
                 _ => id,
             },
             integer("value", 1),
@@ -398,12 +406,17 @@ fn own_parameters(p: &Params, class: Option<Class>) -> Own {
 }
 
 /// The types that a sprite's parameters name: those it makes or chases, and its ammunition.
-fn named_types(game: &Game, source: &SpriteType, class: Option<Class>) -> (Vec<i32>, Vec<i32>) {
+fn named_types(
+    names: &HashMap<&str, TypeId>,
+    source: &SpriteType,
+    class: Option<Class>,
+) -> (Vec<i32>, Vec<i32>) {
     let p = &source.params;
+    let lookup = |name: &str| names.get(name).copied().map_or(-1, i32::from);
     let list = |key: &str| -> Vec<i32> {
-        p.text(key).map_or(Vec::new(), |names| split(names).map(|n| lookup(game, n)).collect())
+        p.text(key).map_or(Vec::new(), |names| split(names).map(lookup).collect())
     };
-    let single = |key: &str| p.text(key).map_or(Vec::new(), |name| vec![lookup(game, name)]);
+    let single = |key: &str| p.text(key).map_or(Vec::new(), |name| vec![lookup(name)]);
     use Class::{
         AlternateChaser, BomberRandomMissile, FlakAvatar, OngoingTurningAvatar, PathAltChaser,
         RandomAltChaser, RandomPathAltChaser, SpawnPointMultiSprite,
@@ -418,10 +431,6 @@ fn named_types(game: &Game, source: &SpriteType, class: Option<Class>) -> (Vec<i
     };
     let ammo = if class == Some(FlakAvatar) { single("ammo") } else { list("ammo") };
     (stypes, ammo)
-}
-
-fn lookup(game: &Game, name: &str) -> i32 {
-    game.type_id(name).map_or(-1, i32::from)
 }
 
 /// Splits at commas as Java does: empty parts at the end vanish.

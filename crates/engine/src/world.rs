@@ -1,9 +1,10 @@
 //! Everything about a game on a level that never changes while it is played.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use ludex_vgdl::{Game, Level, TypeId};
+use ludex_vgdl::{Game, Level, Mapping, TypeId};
 
 use crate::encounters::{Cast, Encounters};
 use crate::geometry::Rect;
@@ -132,6 +133,11 @@ impl Cover {
     pub fn reach(self) -> Cover {
         Cover { x0: (self.x0 - 1).max(0), y0: (self.y0 - 1).max(0), ..self }
     }
+
+    /// How many cells these are.
+    pub fn cells(self) -> usize {
+        (self.x1 - self.x0) as usize * (self.y1 - self.y0) as usize
+    }
 }
 
 /// Sprites of the level that can disappear but never change: walls, floor, things to collect. A state only
@@ -171,6 +177,8 @@ pub enum WorldError {
     },
     /// `square_size` is not positive or makes the level wider than 32-bit pixels can count.
     BadBlockSize(i32),
+    /// The rules, with their repetitions and the sub-types they speak of, are too many to be played.
+    TooManyRules,
     /// A character of the level maps to a sprite that the game does not define.
     UnknownSprite {
         /// The character.
@@ -198,6 +206,10 @@ impl fmt::Display for WorldError {
                 f,
                 "square_size={size} cannot be used: it must be positive and small enough for the level"
             ),
+            WorldError::TooManyRules => write!(
+                f,
+                "the game has too many rules: each counts as often as `repeat` says, and for all sub-types of its sprites"
+            ),
             WorldError::UnknownSprite { symbol, name } => write!(
                 f,
                 "the level character `{symbol}` stands for `{name}`, which the SpriteSet does not define"
@@ -217,7 +229,7 @@ impl World {
     pub fn new(game: &Game, level: &Level) -> Result<Arc<World>, WorldError> {
         let grid = shape(game, level)?;
         let types = types::compile(game, grid.block);
-        let rules = rules::compile(game);
+        let rules = rules::compile(game).map_err(|_| WorldError::TooManyRules)?;
         let resources = held_types(&rules, &types);
         let mut resource_slots = vec![None; types.len()];
         for (i, &t) in resources.iter().enumerate() {
@@ -301,10 +313,14 @@ impl World {
         let mut scratch = Scratch::default();
         let mut data = std::mem::take(&mut self.start);
         let mut avatars: Vec<usize> = Vec::new();
+        let mut mappings: HashMap<char, &Mapping> = HashMap::new();
+        for mapping in &game.mapping {
+            mappings.entry(mapping.symbol).or_insert(mapping);
+        }
         for row in 0..level.height() {
             for column in 0..level.width() {
                 let symbol = level.cell(column, row);
-                let Some(mapping) = game.mapping(symbol) else {
+                let Some(mapping) = mappings.get(&symbol) else {
                     data.messages += u32::from(symbol != ' ');
                     continue;
                 };

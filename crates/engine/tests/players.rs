@@ -162,3 +162,14 @@ fn the_last_tick_loses() {
         .play(&".".repeat(2100), "score");
     assert_eq!(lines[2000], "0 Wins");
 }
+
+#[test]
+fn who_leaves_a_game_does_not_win_it() {
+    let start = || scene("avatar > MovingAvatar", "A").ends("Timeout limit=0 win=True").start();
+    let (mut left, mut model) = (start(), start());
+    left.play(&[Action::Escape]);
+    assert_eq!((left.is_over(), left.winner(0), left.tick()), (true, ludex_engine::Winner::None, 1));
+    // A forward model takes it for doing nothing.
+    model.advance(&[Action::Escape]);
+    assert_eq!((model.is_over(), model.winner(0)), (true, ludex_engine::Winner::Wins));
+}

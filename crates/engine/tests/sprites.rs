@@ -223,3 +223,22 @@ fn speeds_of_zero_and_minus_one() {
     );
     scene("avatar > MovingAvatar speed=-1", "  A  ").check("R", "avatar", "avatar(10,0)");
 }
+
+#[test]
+fn only_the_first_turning_avatar_of_a_type_leaves_its_own_trail() {
+    let sprites =
+        "t > Immovable\ng > Immovable\nb > MovingAvatar\navatar > OngoingTurningAvatar spawnBehind=t";
+    scene(sprites, "A g    ")
+        .rules("avatar g > transformTo stype=b killSecond=True\nb t > transformTo stype=avatar")
+        .check(
+            "...LR..",
+            "avatar b t wall",
+            "avatar(0,0) b t wall
+         avatar(10,0) b t(0,0) wall
+         avatar b(20,0) t(0,0)(10,0) wall
+         avatar(10,0) b t(0,0)(10,0) wall
+         avatar(10,0) b t(0,0)(10,0) wall
+         avatar(20,0) b t(0,0)(10,0) wall(10,0)
+         avatar(30,0) b t(0,0)(10,0) wall(10,0)(20,0)",
+        );
+}

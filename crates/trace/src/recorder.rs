@@ -2,7 +2,6 @@
 
 use crate::policy::Policy;
 use crate::record::Header;
-use crate::verify::play;
 use crate::watch::{Source, Watcher};
 use crate::write::Writer;
 use ludex_engine::{State, World};
@@ -42,7 +41,7 @@ pub fn record(
         for (player, action) in actions.iter_mut().enumerate() {
             *action = state.legal(player, *action);
         }
-        play(&mut state, &actions);
+        state.play(&actions);
         writer.tick(&watcher.tick(&state, t, &actions))?;
         t += 1;
     }

@@ -89,7 +89,7 @@ impl Replay {
     pub fn step(&mut self) -> Result<Option<Tick>, Stop> {
         let Some(tick) = self.recording.next() else { return Ok(None) };
         let tick = tick?;
-        play(&mut self.state, &tick.actions);
+        self.state.play(&tick.actions);
         let got = self.watcher.tick(&self.state, tick.t, &tick.actions);
         let now = |id| self.watcher.sprite(id);
         agree(Moment::Tick(tick.t), difference::of_ticks(&tick, &got, Names(&self.types), now))?;

@@ -111,14 +111,6 @@ fn verify_recording(recording: RecordingReader, games: &Games) -> Result<u32, St
     Ok(ticks)
 }
 
-/// Plays one tick as a real game does: ESCAPE ends it.
-pub(crate) fn play(state: &mut State, actions: &[Action]) {
-    state.advance(actions);
-    if actions.contains(&Action::Escape) {
-        state.escape();
-    }
-}
-
 fn verify_seen(seen: SeenReader, games: &Games) -> Result<u32, Stop> {
     let header = seen.header().clone();
     let world =
@@ -130,7 +122,7 @@ fn verify_seen(seen: SeenReader, games: &Games) -> Result<u32, Stop> {
     for look in seen {
         let look = look?;
         for action in actions.by_ref().take((look.t - played) as usize) {
-            play(&mut state, &[*action]);
+            state.play(&[*action]);
         }
         played = look.t;
         let mut copy = state.clone();

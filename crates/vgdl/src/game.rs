@@ -1,5 +1,7 @@
 //! The description of a game: what the parser makes of the text and the engine builds on.
 
+use std::collections::HashMap;
+
 use crate::params::Params;
 
 /// The number of a sprite type: `wall` is 0, `avatar` 1, then the order of first definition.
@@ -113,6 +115,11 @@ impl Game {
     /// The type of this name.
     pub fn type_id(&self, name: &str) -> Option<TypeId> {
         self.types.iter().position(|t| t.name == name).map(|i| i as TypeId)
+    }
+
+    /// All names with their types, for those who look up many.
+    pub fn type_index(&self) -> HashMap<&str, TypeId> {
+        self.types.iter().zip(0..).map(|(t, id)| (t.name.as_str(), id)).collect()
     }
 
     /// What a level character stands for.

@@ -157,7 +157,7 @@ impl<'p> Match<'p> {
             };
             self.actions.push(self.state.legal(player, action));
         }
-        self.state.advance(&self.actions);
+        self.state.play(&self.actions);
         let left = self.actions.contains(&Action::Escape);
         if left || self.seats.iter().any(|seat| seat.disqualified.is_some()) {
             self.state.escape();

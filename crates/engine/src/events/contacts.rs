@@ -123,8 +123,13 @@ impl Tick<'_> {
     /// Notes a sprite's contacts for each entry, from `from` on, that they are due for.
     #[inline]
     fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
+        let area = self.rect(r);
+        let block = self.w.grid.block;
+        if (area.w > block || area.h > block) && !self.can_afford(self.w.grid.cover(&area).cells()) {
+            return;
+        }
         let Tick { w, d, s } = self;
-        d.find_near(w, search, &d.rect(w, r), &mut s.near);
+        d.find_near(w, search, &area, &mut s.near);
         if !s.near.is_empty() && s.near[..] != [r] {
             self.note_contacts(r, from);
         }

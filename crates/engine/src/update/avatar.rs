@@ -37,7 +37,8 @@ impl Tick<'_> {
                 self.oriented(slot, direction);
             }
             Some(Class::ShootAvatar) => {
-                if self.oriented(slot, direction) == Movement::Still && uses {
+                let moved = self.oriented(slot, direction);
+                if moved == Movement::Still && uses {
                     self.shoot_first(slot);
                 }
             }
@@ -115,8 +116,7 @@ impl Tick<'_> {
         self.passive(slot);
         let sprite = self.d.sprites[slot];
         if !sprite.rect.intersects(&sprite.last) {
-            let trail = self.info(sprite.kind).stypes.first().copied().unwrap_or(0);
-            self.spawn_at(trail, f64::from(sprite.last.x), f64::from(sprite.last.y));
+            self.spawn_at(sprite.target, f64::from(sprite.last.x), f64::from(sprite.last.y));
         }
     }
 
