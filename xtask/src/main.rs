@@ -1,7 +1,12 @@
 //! Repo chores: `cargo xtask CHORE`.
 
+mod bench;
+mod fuzz;
 mod icons;
+mod instructions;
 mod originality;
+mod rollouts;
+mod scaling;
 mod strength;
 
 use std::process::ExitCode;
@@ -9,20 +14,34 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask CHORE
 
+  bench [--seconds S] [--reference FILE.csv]
+                        measure the forward model over games/ and, where LUDEX_GVGAI says where they are, GVGAI's
+                        games, and write the table of docs/performance.md; let the machine be idle meanwhile
+  fuzz [--seconds N]    feed the parser and the engine with mutated games, guided by coverage where cargo-fuzz is at hand
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
                         npm package @iconify-json/fluent-emoji-flat into assets/icons
+  instructions [--update]
+                        count the instructions of a tick in the games of xtask/instructions.txt and fail if one has
+                        grown by more than 5 %; --update records the new counts (needs valgrind)
   originality           compare the games and levels that ship with Ludex with GVGAI's (LUDEX_GVGAI says where
                         they are) and fail if any is too much like one of them
-  strength [--agent SPEC] [--budget B] [--reps N] [--reference FILE.csv] [--write]
-                        play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates with
-                        those in a file with the columns game,level,rep,win; --write puts the table into docs/agents.md";
+  scaling               fail if more walls and floor around a game make a tick dearer (needs valgrind)
+  strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
+                        play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
+                        first agent with those in a file with the columns game,level,rep,win; --write puts the table
+                        into docs/agents.md";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments.as_slice() {
+        ["bench", options @ ..] => bench::run(options),
+        ["fuzz", options @ ..] => fuzz::run(options).map_err(Into::into),
         ["icons", "--package", directory] => icons::extract(directory.as_ref()),
+        ["instructions"] => instructions::check(),
+        ["instructions", "--update"] => instructions::update(),
         ["originality"] => originality::check(),
+        ["scaling"] => scaling::check(),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),
         _ => {
             eprintln!("{USAGE}");
@@ -42,4 +61,24 @@ fn main() -> ExitCode {
 fn root() -> std::path::PathBuf {
     let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// Builds a release binary and says where it is. `target` names it as `cargo build` does.
+fn build(target: &[&str]) -> Result<std::path::PathBuf, String> {
+    let output = std::process::Command::new(env!("CARGO"))
+        .args(["build", "--release", "--quiet", "--message-format=json-render-diagnostics"])
+        .args(target)
+        .current_dir(root())
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo build {} failed", target.join(" ")));
+    }
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let mut executables = messages.lines().filter_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(message["executable"].as_str()?.into())
+    });
+    executables.next_back().ok_or_else(|| format!("cargo build {} made no program", target.join(" ")))
 }

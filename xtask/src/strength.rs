@@ -29,7 +29,8 @@ const LEVELS: usize = 5;
 type Tally = BTreeMap<(String, usize), (f64, f64)>;
 
 struct Options {
-    agent: AgentSpec,
+    /// The first one is compared with the reference.
+    agents: Vec<AgentSpec>,
     budget: Budget,
     reps: usize,
     reference: Option<PathBuf>,
@@ -39,8 +40,9 @@ struct Options {
 pub fn run(arguments: &[&str]) -> Result<(), String> {
     let options = Options::parse(arguments)?;
     let folder = env::var_os("LUDEX_GVGAI").ok_or("set LUDEX_GVGAI to the folder of GVGAI's games")?;
-    let played = play_all(Path::new(&folder), &options)?;
     let reference = options.reference.as_deref().map(read_reference).transpose()?;
+    let play = |agent| play_all(Path::new(&folder), agent, &options);
+    let played: Vec<Tally> = options.agents.iter().map(play).collect::<Result<_, _>>()?;
     let table = table(&options, &played, reference.as_ref());
     println!("{table}");
     if options.write { write(&options, &table) } else { Ok(()) }
@@ -49,7 +51,7 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
 impl Options {
     fn parse(arguments: &[&str]) -> Result<Options, String> {
         let mut options = Options {
-            agent: "samplemcts".parse().map_err(|e| format!("{e}"))?,
+            agents: Vec::new(),
             budget: Budget::iterations(50),
             reps: 20,
             reference: None,
@@ -59,7 +61,7 @@ impl Options {
         while let Some(&option) = rest.next() {
             let mut value = || rest.next().copied().ok_or_else(|| format!("{option} needs a value"));
             match option {
-                "--agent" => options.agent = value()?.parse().map_err(|e| format!("{e}"))?,
+                "--agent" => options.agents.push(value()?.parse().map_err(|e| format!("{e}"))?),
                 "--budget" => options.budget = value()?.parse().map_err(|e| format!("{e}"))?,
                 "--reps" => options.reps = value()?.parse().map_err(|e| format!("--reps: {e}"))?,
                 "--reference" => options.reference = Some(value()?.into()),
@@ -67,12 +69,15 @@ impl Options {
                 _ => return Err(format!("unknown option {option}")),
             }
         }
+        if options.agents.is_empty() {
+            return Err("say which agents: --agent SPEC, once or several times".to_owned());
+        }
         Ok(options)
     }
 }
 
 /// Plays all levels, as many games at once as there are cores.
-fn play_all(folder: &Path, options: &Options) -> Result<Tally, String> {
+fn play_all(folder: &Path, agent: &AgentSpec, options: &Options) -> Result<Tally, String> {
     let mut cells = Vec::new();
     for game in SET_1 {
         let files = ludex_library::find(game, Some(folder)).map_err(|e| e.to_string())?;
@@ -91,8 +96,8 @@ fn play_all(folder: &Path, options: &Options) -> Result<Tally, String> {
             scope.spawn(|| {
                 while let Some((game, level, rep, world)) = cells.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let seed = (level * 1000 + rep) as u64;
-                    let result = play(world, seed as i64, (&options.agent, seed ^ 0x5EED), rules);
-                    eprint!("\r{game} {level} {rep}    ");
+                    let result = play(world, seed as i64, (agent, seed ^ 0x5EED), rules);
+                    eprint!("\r{agent}: {game} {level} {rep}    ");
                     let mut tally = tally.lock().unwrap_or_else(|e| e.into_inner());
                     let cell = tally.entry(((*game).to_owned(), *level)).or_default();
                     cell.0 += f64::from(u8::from(result.players[0].won()));
@@ -152,25 +157,30 @@ fn erfc(x: f64) -> f64 {
     poly.iter().fold(0.0, |sum, a| sum * t + a) * t * (-x * x).exp()
 }
 
-fn table(options: &Options, played: &Tally, reference: Option<&Tally>) -> String {
-    let mut table =
-        format!("`{}`, budget `{}`, {} plays a level.\n\n", options.agent, options.budget, options.reps);
-    let percent = |(rate, plays): (f64, f64)| format!("{:5.1} ({plays})", 100.0 * rate);
-    table += match reference {
-        Some(_) => "| game | won % (plays) | reference | p |\n| --- | ---: | ---: | ---: |\n",
-        None => "| game | won % (plays) |\n| --- | ---: |\n",
-    };
+fn table(options: &Options, played: &[Tally], reference: Option<&Tally>) -> String {
+    let mut heads: Vec<String> = options.agents.iter().map(|agent| format!("`{agent}`")).collect();
+    if reference.is_some() {
+        heads.extend(["reference".to_owned(), "p".to_owned()]);
+    }
+    let mut table = format!(
+        "Won games in percent, with the number of plays; budget `{}`, {} plays a level.\n\n| game | {} |\n| --- |{}\n",
+        options.budget,
+        options.reps,
+        heads.join(" | "),
+        " ---: |".repeat(heads.len())
+    );
+    let percent = |(rate, plays): (f64, f64)| format!("{:.1} ({plays})", 100.0 * rate);
     for name in SET_1.into_iter().chain(["total"]) {
         let wanted = |game: &str| name == "total" || game == name;
-        let ours = rate(played, reference.unwrap_or(played), wanted);
-        table += &match reference {
-            Some(reference) => {
-                let theirs = rate(reference, reference, wanted);
-                let p = p_value(ours, theirs);
-                format!("| {name} | {} | {} | {p:.3}{} |\n", percent(ours), percent(theirs), mark(p))
-            }
-            None => format!("| {name} | {} |\n", percent(ours)),
-        };
+        let rates: Vec<_> =
+            played.iter().map(|tally| rate(tally, reference.unwrap_or(tally), wanted)).collect();
+        let mut cells: Vec<String> = rates.iter().copied().map(percent).collect();
+        if let Some(reference) = reference {
+            let theirs = rate(reference, reference, wanted);
+            let p = p_value(rates[0], theirs);
+            cells.extend([percent(theirs), format!("{p:.3}{}", mark(p))]);
+        }
+        table += &format!("| {name} | {} |\n", cells.join(" | "));
     }
     table
 }
@@ -179,13 +189,14 @@ fn mark(p: f64) -> &'static str {
     if p < 0.05 { " *" } else { "" }
 }
 
-/// Replaces the table of this agent and budget in docs/agents.md, or adds it.
+/// Replaces the table of these agents and this budget in docs/agents.md, or adds it.
 fn write(options: &Options, table: &str) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask has no parent folder")?;
     let path = root.join("docs/agents.md");
     let fail = |e: std::io::Error| format!("{}: {e}", path.display());
     let text = fs::read_to_string(&path).map_err(fail)?;
-    let begin = format!("<!-- strength {} {} -->\n", options.agent, options.budget);
+    let agents: Vec<String> = options.agents.iter().map(AgentSpec::to_string).collect();
+    let begin = format!("<!-- strength {} {} -->\n", agents.join(" "), options.budget);
     let end = "<!-- end -->\n";
     let block = format!("{begin}{table}{end}");
     let text = match text.split_once(&begin) {

@@ -1,17 +1,22 @@
 //! Experiments with game-playing agents: who plays what, how often, under which budget, and what follows from it.
 //!
-//! An [`plan::Experiment`] becomes a [`plan::Plan`], a list of [`Cell`]s in a stable order. [`runner::run`] plays the cells
-//! that have no result yet and a [`store::Recorder`] commits one row per finished game. [`store::Results`] reads them back,
-//! added up, for everything that is shown to people.
+//! A [`plan::Experiment`] becomes a [`plan::Plan`], a list of [`Cell`]s in a stable order. [`contest`] plays a plan: a
+//! [`Player`] knows its games and agents, [`runner::run`] has it play the cells that have no result yet, and a
+//! [`store::Recorder`] commits one row per finished game. [`store::Results`] reads them back, added up, for everything that
+//! is shown to people.
 
 mod cell;
+mod contest;
 pub mod hash;
 pub mod names;
 pub mod paper;
 pub mod plan;
+mod player;
 pub mod report;
 pub mod runner;
 pub mod stats;
 pub mod store;
 
 pub use cell::{Cell, Entrant, Outcome, Timing};
+pub use contest::{ContestError, contest};
+pub use player::{Player, PlayerError};

@@ -1,4 +1,4 @@
-//! Game names: papers write "Missile Command", files `missilecommand`, `camelRace` or `x-racer`.
+//! Names and lists of them. Papers write "Missile Command", files `missilecommand`, `camelRace` or `x-racer`.
 
 /// The form of a name that all spellings share: small letters and digits only.
 pub fn canonical(name: &str) -> String {
@@ -30,6 +30,20 @@ fn edits(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
+}
+
+/// The parts of a list such as `random, rhea(p=5,l=8)`: divided by commas or semicolons, except inside of parentheses.
+pub fn list(text: &str) -> Vec<String> {
+    let mut depth = 0;
+    let divides = |c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth <= 0 && matches!(c, ',' | ';')
+    };
+    text.split(divides).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 /// Whether a name fits a pattern in which `*` stands for any text and `?` for any one character.
@@ -71,6 +85,16 @@ mod tests {
             assert_eq!(canonical(name), "missilecommand");
         }
         assert_eq!(canonical("camelRace"), "camelrace");
+    }
+
+    #[test]
+    fn lists() {
+        assert_eq!(
+            list("random, rhea(p=5,l=8)+shift;iw(3/2) ,"),
+            ["random", "rhea(p=5,l=8)+shift", "iw(3/2)"]
+        );
+        assert_eq!(list("a),(b"), ["a)", "(b"]);
+        assert!(list(" ").is_empty());
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{MadeUp, Scratch, experiment, plan, play};
+use common::{MadeUp, Scratch, experiment, plan, play, resident};
 use ludex_arena::plan::Plan;
 use ludex_arena::runner::{Progress, RunError, RunOptions, WorkerContext, run};
 use ludex_arena::store::{Recorder, Results, RunFacts, StoreError, cores};
@@ -263,12 +263,6 @@ fn two_runs_at_once_are_refused_clearly() {
     let stop = AtomicBool::new(false);
     let summary = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, play, |_| {}).unwrap();
     assert!(!summary.stopped && summary.progress.kept > 10);
-}
-
-/// Resident memory of this process in KiB, where the system tells.
-fn resident() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/status").ok()?;
-    text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().trim_end_matches(" kB").parse().ok()
 }
 
 #[test]

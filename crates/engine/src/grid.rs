@@ -28,7 +28,7 @@ impl Tick<'_> {
             if cell != sprite.cell || (old.w, old.h) != (rect.w, rect.h) {
                 self.unlink(slot);
                 self.link_into(slot, home);
-            } else {
+            } else if !sprite.is(flag::LARGE) {
                 self.note_alignment(slot, home);
             }
         }

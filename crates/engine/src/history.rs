@@ -31,6 +31,9 @@ impl Event {
     }
 }
 
+/// The most events that are remembered, five hundred for every tick; what comes later is not.
+const MOST_EVENTS: usize = 1_000_000;
+
 /// A growing, ordered list of events.
 ///
 /// A search copies one state again and again into another. The list only ever grows at its end, so a copy
@@ -61,11 +64,15 @@ impl History {
     /// Adds an event. Of those that agree in tick, types and maker, the first is kept.
     pub fn record(&mut self, event: Event) {
         let key = event.key();
-        let at = self.events.iter().rposition(|e| e.key() <= key).map_or(0, |i| i + 1);
-        if at > 0 && self.events[at - 1].key() == key {
-            return;
+        // Mostly it belongs to the end.
+        let at = match self.events.last() {
+            Some(last) if last.key() > key => self.events.partition_point(|e| e.key() <= key),
+            _ => self.events.len(),
+        };
+        let known = at > 0 && self.events[at - 1].key() == key;
+        if !known && self.events.len() < MOST_EVENTS {
+            self.events.insert(at, event);
         }
-        self.events.insert(at, event);
     }
 
     /// Becomes a copy of another history.

@@ -24,6 +24,7 @@
 //! function of game, level, seed and actions.
 
 mod action;
+mod check;
 mod class;
 mod effects;
 mod encounters;

@@ -240,9 +240,20 @@ impl<'a> Tick<'a> {
                 if !transformed && class.is_some_and(|c| c.is_avatar()) {
                     return self.disable(slot);
                 }
+                if self.d.sprites[slot].is(flag::KILLED) {
+                    self.d.killed_again += 1;
+                    return;
+                }
                 self.d.sprites[slot].set(flag::KILLED, true);
             }
-            Err(index) => self.d.doomed[index >> 6] |= 1 << (index & 63),
+            Err(index) => {
+                let bit = 1 << (index & 63);
+                if self.d.doomed[index >> 6] & bit != 0 {
+                    self.d.killed_again += 1;
+                    return;
+                }
+                self.d.doomed[index >> 6] |= bit;
+            }
         }
         self.d.kill_list.push(r);
     }
@@ -269,7 +280,8 @@ impl<'a> Tick<'a> {
     pub fn clean_up(&mut self) {
         if !self.d.kill_list.is_empty() {
             let mut list = std::mem::take(&mut self.d.kill_list);
-            self.d.num_sprites -= list.len() as i32;
+            let deaths = (list.len() as i32).wrapping_add(std::mem::take(&mut self.d.killed_again));
+            self.d.num_sprites = self.d.num_sprites.wrapping_sub(deaths);
             self.d.recount = true;
             for r in list.drain(..) {
                 match r.resolve() {

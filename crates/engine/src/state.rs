@@ -24,7 +24,7 @@ use crate::world::{Fixtures, GridShape, World};
 pub struct State {
     pub(crate) world: Arc<World>,
     pub(crate) data: Data,
-    scratch: Scratch,
+    pub(crate) scratch: Scratch,
 }
 
 /// The part of a state that changes.
@@ -69,6 +69,8 @@ pub(crate) struct Data {
     /// Sprites that an effect has moved or made, until their contacts have been looked up.
     pub touched: Vec<u16>,
     pub kill_list: Vec<SpriteRef>,
+    /// How often sprites of the kill list were killed once more.
+    pub killed_again: i32,
     pub timers: Vec<Timer>,
     /// (shielded type, other type, effect) of this tick.
     pub shields: Vec<(TypeId, TypeId, usize)>,
@@ -106,6 +108,12 @@ pub(crate) struct Scratch {
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
     pub choices: Vec<u8>,
+    /// How much work this tick has been: see [`Tick::can_afford`].
+    pub work: u64,
+    /// How many contacts were noted in this tick.
+    pub notes: usize,
+    /// Contacts are always found as in [`crowd`](crate::events::crowd).
+    pub plain: bool,
 }
 
 /// A player's part of the state.
@@ -378,6 +386,7 @@ impl Data {
             outside,
             touched: _,
             kill_list: _,
+            killed_again: _,
             timers,
             shields: _,
             switches,
@@ -415,6 +424,7 @@ impl Data {
         self.outside = *outside;
         self.touched.clear();
         self.kill_list.clear();
+        self.killed_again = 0;
         self.timers.clone_from(timers);
         self.shields.clear();
         self.switches.clone_from(switches);

@@ -8,7 +8,7 @@ use crate::state::Tick;
 const LAST_TICK: i32 = 2000;
 
 /// A game with more messages than this is broken off.
-const MESSAGE_LIMIT: u32 = 25;
+pub(crate) const MESSAGE_LIMIT: u32 = 25;
 
 impl Tick<'_> {
     /// Plays one tick.

@@ -4,6 +4,7 @@ mod commands;
 mod contest;
 mod film;
 mod game;
+mod interrupt;
 mod output;
 mod recording;
 mod scene;
@@ -30,15 +31,18 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Agents(commands::agents::Args),
+    Arena(commands::arena::Args),
     Bench(commands::bench::Args),
     Check(commands::check::Args),
     Export(commands::export::Args),
+    Fingerprint(commands::fingerprint::Args),
     Games(commands::games::Args),
     Picture(commands::picture::Args),
     Play(commands::play::Args),
     Record(commands::record::Args),
     Replay(commands::replay::Args),
     Report(commands::report::Args),
+    Reproduce(commands::reproduce::Args),
     Run(commands::run::Args),
     Solve(commands::solve::Args),
     Verify(commands::verify::Args),
@@ -48,15 +52,18 @@ enum Command {
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Agents(args) => commands::agents::run(&args),
+        Command::Arena(args) => commands::arena::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Export(args) => commands::export::run(&args),
+        Command::Fingerprint(args) => commands::fingerprint::run(&args),
         Command::Games(args) => commands::games::run(&args),
         Command::Picture(args) => commands::picture::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Record(args) => commands::record::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Report(args) => commands::report::run(&args),
+        Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),

@@ -96,7 +96,7 @@ impl<W: Write> Animation<W> {
 
     /// Ends the file and gives the writer back.
     pub fn finish(self) -> Result<W, Error> {
-        self.encoder.into_inner().map_err(|problem| Error::Write(problem.into()))
+        self.encoder.into_inner().map_err(Error::Write)
     }
 }
 

@@ -39,8 +39,11 @@ fn find(table: &'static [(&str, &str)], name: &str) -> Option<&'static str> {
 /// The picture of a type: what its image name says, else its name, else the names above it, else its class.
 pub(crate) fn choose(kind: &Kind) -> Picture {
     let table = Table::get();
-    let named = |name: &str, from_front: bool| {
-        let words = candidates(name, from_front);
+    let named = |name: &str, is_image: bool| {
+        let mut words = candidates(name, is_image);
+        if is_image && words.iter().any(|w| table.is_vague(w)) {
+            words.clear();
+        }
         let known = words.iter().find_map(|w| table.word(w));
         known.or_else(|| words.iter().find_map(|w| table.part(w)))
     };
@@ -77,6 +80,7 @@ mod tests {
         assert_eq!(of("x", "Immovable", Some("oryx/wall3_0")), Picture::Tile("wall"));
         assert_eq!(of("x", "Immovable", Some("newset/block1")), Picture::Tile("block"));
         assert_eq!(of("x", "Immovable", Some("oryx/alien3")), Picture::Icon("alien"));
+        assert_eq!(of("hole", "Immovable", Some("oryx/cspell4")), Picture::Tile("hole"));
     }
 
     #[test]

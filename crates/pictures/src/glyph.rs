@@ -66,10 +66,10 @@ fn symbol(kind: &Kind, look: &Look, used: &mut HashSet<char>) -> char {
     if kind.role == Role::Avatar {
         return '@';
     }
-    if let Picture::Tile(name) = look.picture {
-        if let Some((_, sign)) = SIGNS.iter().find(|(tile, _)| *tile == name) {
-            return *sign;
-        }
+    if let Picture::Tile(name) = look.picture
+        && let Some((_, sign)) = SIGNS.iter().find(|(tile, _)| *tile == name)
+    {
+        return *sign;
     }
     // Danger shouts; everything else is lower case, if the letters last.
     let loud = kind.role == Role::Danger;

@@ -65,18 +65,24 @@ impl Image {
         Ok(file)
     }
 
-    /// Several pictures in rows of `columns`, each in the middle of a box as large as the largest.
+    /// Several pictures in rows of `columns`, each in the middle of its place: columns are as wide as the widest
+    /// picture, rows as high as their highest.
     pub fn sheet(images: &[Image], columns: usize, gap: u32, background: Rgb) -> Image {
         let columns = columns.clamp(1, images.len().max(1));
-        let rows = images.len().div_ceil(columns);
-        let box_width = images.iter().map(|i| i.width).max().unwrap_or(0) + gap;
-        let box_height = images.iter().map(|i| i.height).max().unwrap_or(0) + gap;
-        let mut sheet =
-            Image::filled(box_width * columns as u32 + gap, box_height * rows as u32 + gap, background);
-        for (i, image) in images.iter().enumerate() {
-            let left = gap + box_width * (i % columns) as u32 + (box_width - gap - image.width) / 2;
-            let top = gap + box_height * (i / columns) as u32 + (box_height - gap - image.height) / 2;
-            sheet.paste(image, left, top);
+        let width = images.iter().map(|i| i.width).max().unwrap_or(0);
+        let rows: Vec<(&[Image], u32)> = images
+            .chunks(columns)
+            .map(|row| (row, row.iter().map(|i| i.height).max().unwrap_or(0)))
+            .collect();
+        let height: u32 = rows.iter().map(|(_, height)| height + gap).sum();
+        let mut sheet = Image::filled((width + gap) * columns as u32 + gap, height + gap, background);
+        let mut top = gap;
+        for (row, height) in rows {
+            for (column, image) in row.iter().enumerate() {
+                let left = gap + (width + gap) * column as u32 + (width - image.width) / 2;
+                sheet.paste(image, left, top + (height - image.height) / 2);
+            }
+            top += height + gap;
         }
         sheet
     }
@@ -111,7 +117,7 @@ mod tests {
         let images =
             [Image::filled(4, 2, (1, 1, 1)), Image::filled(2, 6, (2, 2, 2)), Image::filled(1, 1, (3, 3, 3))];
         let sheet = Image::sheet(&images, 2, 1, (0, 0, 0));
-        assert_eq!((sheet.width(), sheet.height()), (11, 15));
+        assert_eq!((sheet.width(), sheet.height()), (11, 10));
         let count = |c: u8| sheet.rgba().chunks_exact(4).filter(|p| p[0] == c).count();
         assert_eq!((count(1), count(2), count(3)), (8, 12, 1));
         assert_eq!(Image::sheet(&[], 3, 2, (0, 0, 0)).width(), 4);

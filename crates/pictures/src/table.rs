@@ -11,6 +11,7 @@ const SHORTEST_PART: usize = 4;
 pub(crate) struct Table {
     words: HashMap<&'static str, &'static str>,
     classes: HashMap<&'static str, &'static str>,
+    vague: Vec<&'static str>,
 }
 
 impl Table {
@@ -30,6 +31,10 @@ impl Table {
             }
             if line.starts_with('[') {
                 section = line;
+                continue;
+            }
+            if section == "[vague]" {
+                table.vague.extend(line.split_whitespace());
                 continue;
             }
             let (head, words) = line.split_once(':').unwrap_or((line, ""));
@@ -59,6 +64,11 @@ impl Table {
             .filter_map(|part| Some((part.len(), self.word(part)?)))
             .max_by_key(|(length, _)| *length)
             .map(|(_, picture)| picture)
+    }
+
+    /// Does this word of an image name say nothing about what it shows?
+    pub(crate) fn is_vague(&self, word: &str) -> bool {
+        self.vague.contains(&word)
     }
 
     /// The picture of a class.
@@ -100,7 +110,7 @@ mod tests {
     #[test]
     fn a_word_stands_in_one_line_only() {
         let mut seen = HashSet::new();
-        for (section, line) in lines().filter(|(section, _)| *section != "[classes]") {
+        for (section, line) in lines().filter(|(section, _)| matches!(*section, "[icons]" | "[tiles]")) {
             let (head, words) = line.split_once(':').unwrap_or((line, ""));
             let picture = head.split('=').next().unwrap_or(head).trim();
             for word in words.split_whitespace().chain([picture]).collect::<HashSet<_>>() {

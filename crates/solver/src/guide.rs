@@ -78,6 +78,11 @@ impl Guide {
         guide
     }
 
+    /// Is time all it takes to win? Then a state is worth going on from although it looks like an earlier one.
+    pub(crate) fn waits(&self) -> bool {
+        self.hints.survival
+    }
+
     /// The more the better. A state that is over is not judged.
     pub(crate) fn value(&mut self, state: &State) -> f64 {
         let hints = &self.hints;

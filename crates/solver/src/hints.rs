@@ -18,6 +18,8 @@ pub struct Hints {
     pub(crate) goals: Vec<Goal>,
     /// Counts whose fall ends the game in a loss, avatars left out.
     pub(crate) guarded: Vec<TypeId>,
+    /// Is the game won by lasting long enough?
+    pub(crate) survival: bool,
 }
 
 /// Something that is good to touch, or to hit with what the avatar shoots.
@@ -77,6 +79,7 @@ impl Hints {
             portals: Vec::new(),
             goals: Vec::new(),
             guarded: Vec::new(),
+            survival: false,
         };
         hints.read_terminations(game);
         let shots = hints.shots(game);
@@ -141,6 +144,7 @@ impl Hints {
             let types: Vec<TypeId> = named.flat_map(|t| members(game, t)).collect();
             let wins = params.raw("win").is_some_and(|w| w.to_ascii_lowercase().starts_with("true"));
             let kind = ONTOLOGY.terminations[termination.kind].name;
+            self.survival |= wins && kind == "Timeout";
             if types.is_empty() {
                 continue;
             }

@@ -90,7 +90,7 @@ pub fn solve(
     let mut guide = Guide::new(game, world, &start);
     let mut meter = Meter::new(limits, report);
     let mut exhausted = false;
-    for (search, width, share) in plan(search, || is_deterministic(world)) {
+    for (search, width, share) in plan(search, !guide.waits() && is_deterministic(world)) {
         meter.begin(search, width, share);
         let found = match search {
             Search::BestFirst => best_first::search(&start, &fingerprint, &mut guide, &mut meter),
@@ -112,11 +112,12 @@ pub fn solve(
     Err(GaveUp { ticks: meter.progress.ticks, exhausted })
 }
 
-/// What to try in which order, and with what part of the ticks that are left.
-fn plan(search: Search, deterministic: impl FnOnce() -> bool) -> Vec<(Search, Option<usize>, f64)> {
+/// What to try in which order, and with what part of the ticks that are left. A game is settled if neither chance
+/// nor time plays a part in it.
+fn plan(search: Search, settled: bool) -> Vec<(Search, Option<usize>, f64)> {
     let beams = || WIDTHS.iter().map(|w| (Search::Beam, Some(*w), 1.0)).collect();
     match search {
-        Search::Auto if deterministic() => {
+        Search::Auto if settled => {
             vec![(Search::BestFirst, None, 0.1), (Search::BreadthFirst, None, 1.0)]
         }
         Search::Auto | Search::Beam => beams(),

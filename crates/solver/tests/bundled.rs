@@ -3,15 +3,19 @@
 use ludex_engine::{Action, ONTOLOGY, State, Winner, World};
 use ludex_library::{Bundled, bundled};
 use ludex_solver::{Win, is_deterministic};
-use ludex_vgdl::Level;
+use ludex_vgdl::{Level, check_game, check_level};
 use std::sync::Arc;
 
 /// All levels of a game, ready to be played.
 fn worlds(game: &Bundled) -> Vec<Arc<World>> {
-    let parsed = ludex_vgdl::parse(game.game, &ONTOLOGY).unwrap_or_else(|e| panic!("{}: {e}", game.name));
-    assert!(parsed.diagnostics.is_empty(), "{}: {:?}", game.name, parsed.diagnostics);
-    let world =
-        |text| World::new(&parsed.game, &Level::parse(text)).unwrap_or_else(|e| panic!("{}: {e}", game.name));
+    let checked = check_game(game.game, &ONTOLOGY);
+    assert!(checked.diagnostics.is_empty(), "{}: {:?}", game.name, checked.diagnostics);
+    let description = checked.game.expect("a game without complaints");
+    let world = |text| {
+        let complaints = check_level(text, &description, &ONTOLOGY);
+        assert!(complaints.is_empty(), "{}: {complaints:?}", game.name);
+        World::new(&description, &Level::parse(text)).unwrap_or_else(|e| panic!("{}: {e}", game.name))
+    };
     game.levels.iter().map(|level| world(level.text)).collect()
 }
 

@@ -3,5 +3,6 @@
 pub mod actions;
 pub mod bounds;
 pub mod distance;
+pub mod field;
 pub mod noise;
 pub mod value;

@@ -162,3 +162,60 @@ impl Builder for AgentSpec {
         self.entry.initial_ticks
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interface::INITIAL_TICKS;
+    use ludex_engine::Action;
+
+    struct Nobody;
+
+    impl Agent for Nobody {
+        fn act(&mut self, _turn: Turn<'_>) -> Action {
+            Action::Nil
+        }
+    }
+
+    static COMPOSED: Entry = Entry {
+        name: "composed",
+        about: "",
+        description: "",
+        source: "",
+        parameters: &[],
+        parts: &[
+            Part { name: "first", about: "", source: "", parameters: &[] },
+            Part {
+                name: "second",
+                about: "",
+                source: "",
+                parameters: &[Parameter::real("decay", 0.5, (0.0, 1.0), "")],
+            },
+        ],
+        initial_ticks: INITIAL_TICKS,
+        build: |_, _, _| Box::new(Nobody),
+    };
+
+    fn read(text: &str) -> Result<AgentSpec, SpecError> {
+        AgentSpec::resolve(&COMPOSED, &syntax::parse(text)?)
+    }
+
+    #[test]
+    fn parts_come_in_a_fixed_order() {
+        let spec = read("composed+Second(0.25)+first").unwrap();
+        assert_eq!(spec.to_string(), "composed+first+second(decay=0.25)");
+        assert_eq!(spec.part("second").unwrap().real("decay"), 0.25);
+        assert!(spec.part("first").is_some() && spec.part("third").is_none());
+        assert_eq!(spec, read("composed+first+second(decay=0.25)").unwrap());
+        assert_ne!(spec, read("composed+first+second").unwrap());
+    }
+
+    #[test]
+    fn wrong_parts_are_refused() {
+        let error = |text: &str| read(text).unwrap_err().to_string();
+        assert!(error("composed+secnd").contains("did you mean `second`?"), "{}", error("composed+secnd"));
+        assert!(error("composed+xyzzy").contains("first, second"));
+        assert!(error("composed+first+first").contains("twice"));
+        assert!(error("composed+second(2)").contains("a number from 0 to 1"));
+    }
+}

@@ -13,8 +13,8 @@ pub enum Verdict {
     Fails,
     /// Cannot be told yet.
     NotEnough,
-    /// Needs agents that do not exist.
-    NoAgent,
+    /// Needs agents or budgets that do not exist.
+    NotYet,
 }
 
 impl Verdict {
@@ -24,7 +24,7 @@ impl Verdict {
             Self::Holds => "holds",
             Self::Fails => "fails",
             Self::NotEnough => "not enough plays",
-            Self::NoAgent => "agents missing",
+            Self::NotYet => "not possible yet",
         }
     }
 }
@@ -55,8 +55,8 @@ pub struct ClaimResult<'a> {
     pub claim: &'a Claim,
     /// The answer.
     pub verdict: Verdict,
-    /// Agents, in their text form, that do not exist.
-    pub missing_agents: Vec<String>,
+    /// Agents and budgets, in their text form, that do not exist.
+    pub missing: Vec<String>,
     /// Its parts.
     pub checks: Vec<CheckResult>,
 }
@@ -65,8 +65,8 @@ impl<'a> Study<'a> {
     /// Evaluates all claims.
     ///
     /// A claim of a difference holds if the estimate keeps the bound and the 95 % bound on the side of zero excludes zero;
-    /// any other holds if the estimate keeps its bound. One that does not hold is undecided, not refuted, while there are
-    /// fewer plays than it asks for and its 95 % interval reaches values that would do.
+    /// any other holds if the estimate keeps its bound. With fewer plays than it asks for a claim holds only if its whole
+    /// 95 % interval keeps the bound, fails only if none of it does, and is undecided otherwise.
     pub fn evaluate(&self) -> Vec<ClaimResult<'a>> {
         self.claims.claims.iter().map(|claim| self.evaluate_claim(claim)).collect()
     }
@@ -74,24 +74,20 @@ impl<'a> Study<'a> {
     fn evaluate_claim(&self, claim: &'a Claim) -> ClaimResult<'a> {
         let checks: Vec<CheckResult> =
             claim.checks.iter().map(|check| self.evaluate_check(claim, check)).collect();
-        let mut missing_agents: Vec<String> = claim
+        let mut missing: Vec<String> = claim
             .checks
             .iter()
             .flat_map(|check| self.terms(claim, check).unwrap_or_default())
             .flat_map(|term| term.parts)
-            .map(|(_, entrant)| entrant.agent.to_string())
-            .filter(|agent| !self.exists(agent))
+            .flat_map(|(_, entrant)| self.missing(&entrant))
             .collect();
-        missing_agents.sort();
-        missing_agents.dedup();
+        missing.sort();
+        missing.dedup();
         // Results that are there count, whatever has become of the agent since.
         let without_results = checks.iter().any(|check| check.ours.is_none());
-        let verdict = if without_results && !missing_agents.is_empty() {
-            Verdict::NoAgent
-        } else {
-            combine(claim, &checks)
-        };
-        ClaimResult { claim, verdict, missing_agents, checks }
+        let verdict =
+            if without_results && !missing.is_empty() { Verdict::NotYet } else { combine(claim, &checks) };
+        ClaimResult { claim, verdict, missing, checks }
     }
 
     fn evaluate_check(&self, claim: &Claim, check: &Check) -> CheckResult {
@@ -117,10 +113,14 @@ impl<'a> Study<'a> {
         let (interval, excludes_zero) = interval(check, &samples, estimate);
         result.ours = Some(interval);
         let beyond_chance = !check.claims_difference() || excludes_zero;
-        let open = plays < needed && reaches(check, interval);
+        let (holds, open) = if plays < needed {
+            (check.allows(interval.low) && check.allows(interval.high), reaches(check, interval))
+        } else {
+            (check.allows(estimate) && beyond_chance, false)
+        };
         result.verdict = if plays < self.scaled(needed) {
             Verdict::NotEnough
-        } else if check.allows(estimate) && beyond_chance {
+        } else if holds {
             Verdict::Holds
         } else if open {
             Verdict::NotEnough

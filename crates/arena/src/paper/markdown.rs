@@ -1,24 +1,27 @@
 //! The section of a paper in `docs/reproduction.md`.
 
-use super::{CheckResult, ClaimResult, Paper, Verdict};
+use super::{BudgetDefinition, CheckResult, ClaimResult, Study, Verdict};
 use std::fmt::Write;
 
 /// The section: a summary, then a table with a line for every part of every claim.
-pub fn section(paper: &Paper, results: &[ClaimResult<'_>]) -> String {
-    let mut out = String::new();
+pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>]) -> String {
+    let (paper, mut out) = (study.paper, String::new());
     let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
     // Writing to a string cannot fail.
     let _ = writeln!(out, "## {}: {}\n", paper.id, paper.title);
     let _ = writeln!(out, "{}, {}. Published with: {}.\n", paper.authors, paper.venue, paper.protocol);
     let _ = writeln!(
         out,
-        "Of {} claims {} hold, {} fail, {} need more plays and {} need agents that do not exist yet.\n",
+        "Of {} claims {} hold, {} fail, {} need more plays and {} need agents or budgets that do not exist yet.\n",
         results.len(),
         count(Verdict::Holds),
         count(Verdict::Fails),
         count(Verdict::NotEnough),
-        count(Verdict::NoAgent),
+        count(Verdict::NotYet),
     );
+    for line in calibrations(study) {
+        let _ = writeln!(out, "{line}\n");
+    }
     out.push_str(
         "| claim | what must be true | published | ours (95 % interval) | plays a game | verdict |\n",
     );
@@ -32,11 +35,11 @@ pub fn section(paper: &Paper, results: &[ClaimResult<'_>]) -> String {
             escape(&result.claim.published),
             result.verdict.text()
         );
-        if result.verdict == Verdict::NoAgent {
-            let _ = writeln!(out, "| | missing: {} | | | | |", escape(&code_list(&result.missing_agents)));
-            continue;
+        let impossible = result.verdict == Verdict::NotYet;
+        if impossible {
+            let _ = writeln!(out, "| | missing: {} | | | | |", escape(&code_list(&result.missing)));
         }
-        for check in &result.checks {
+        for check in result.checks.iter().filter(|check| !impossible || check.ours.is_some()) {
             let _ = writeln!(
                 out,
                 "| | {}: {} | {} | {} | {} of {} | {} |",
@@ -53,9 +56,30 @@ pub fn section(paper: &Paper, results: &[ClaimResult<'_>]) -> String {
     out
 }
 
+/// How the budgets that results decide were settled, a sentence each.
+pub fn calibrations(study: &Study<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (name, definition) in &study.claims.budgets {
+        let BudgetDefinition::Calibrated { agent, target, .. } = definition else { continue };
+        let tried = study.tried(definition);
+        let taken = study.calibrated(definition).unwrap_or_default();
+        let list: Vec<String> =
+            tried.iter().map(|(budget, win)| format!("{win:.1} % with {budget}")).collect();
+        lines.push(if list.is_empty() {
+            format!("The budget `{name}` is {taken} until it has been calibrated.")
+        } else {
+            format!(
+                "The budget `{name}` is {taken}: {agent} wins {}, and {target:.1} % were published.",
+                list.join(", ")
+            )
+        });
+    }
+    lines
+}
+
 /// A document with the paper's section put in its place: between its two marks, or at the end if they are not there.
-pub fn replace_section(document: &str, paper: &Paper, section: &str) -> String {
-    let (begin, end) = (format!("<!-- begin {} -->", paper.id), format!("<!-- end {} -->", paper.id));
+pub fn replace_section(document: &str, paper: &str, section: &str) -> String {
+    let (begin, end) = (format!("<!-- begin {paper} -->"), format!("<!-- end {paper} -->"));
     let marked = format!("{begin}\n\n{section}\n{end}");
     if let Some(from) = document.find(&begin)
         && let Some(length) = document[from..].find(&end)

@@ -7,19 +7,25 @@
 mod claims;
 mod compare;
 mod evaluate;
+mod json;
 mod markdown;
 mod needs;
 mod published;
+mod reproduce;
 mod sample;
 mod terms;
+mod text;
 
 pub use claims::{BudgetDefinition, Check, Claim, Claims, Less, all_claims, claims};
 pub use compare::{ComparisonLine, Position, compare};
 pub use evaluate::{CheckResult, ClaimResult, Verdict};
-pub use markdown::{ours, replace_section, section};
+pub use json::to_json;
+pub use markdown::{calibrations, ours, replace_section, section};
 pub use published::{
     AgentDefinition, Measure, Paper, PublishedFigure, PublishedRow, PublishedTable, Uncertainty, games_of,
     paper, papers,
 };
+pub use reproduce::{Reproduction, registered};
 pub use sample::{REPLICATES, Sample};
 pub use terms::{AgentReader, Parts, Study, Term};
+pub use text::to_text;

@@ -3,6 +3,7 @@
 use super::{BudgetDefinition, Check, Claim, Claims, Paper, Sample, games_of};
 use crate::cell::Entrant;
 use crate::store::Tallies;
+use ludex_agents::Budget;
 use std::sync::Arc;
 
 /// Reads the text of an agent: its canonical form, which results are kept under, or none if there is no such agent.
@@ -80,9 +81,11 @@ impl Study<'_> {
         Some((self.agents)(&text).unwrap_or(text).into())
     }
 
-    /// Whether there is an agent of this text.
-    pub(super) fn exists(&self, agent: &str) -> bool {
-        (self.agents)(agent).is_some()
+    /// What an entrant consists of that does not exist: its agent or its budget.
+    pub(super) fn missing(&self, entrant: &Entrant) -> Vec<String> {
+        let agent = (self.agents)(&entrant.agent).is_none().then(|| entrant.agent.to_string());
+        let budget = entrant.budget.parse::<Budget>().is_err().then(|| entrant.budget.to_string());
+        agent.into_iter().chain(budget).collect()
     }
 
     fn entrant(&self, agent: &str, game: &str, budget: &str) -> Option<Arc<Entrant>> {
@@ -100,17 +103,23 @@ impl Study<'_> {
     }
 
     /// The budget whose results come nearest to the published figure, among those that have been tried in all games.
-    fn calibrated(&self, definition: &BudgetDefinition) -> Option<String> {
-        let BudgetDefinition::Calibrated { target, plays, otherwise, .. } = definition else { return None };
+    pub(super) fn calibrated(&self, definition: &BudgetDefinition) -> Option<String> {
+        let BudgetDefinition::Calibrated { target, otherwise, .. } = definition else { return None };
+        let tried = self.tried(definition).into_iter();
+        let nearest = tried.min_by(|(_, a), (_, b)| (a - target).abs().total_cmp(&(b - target).abs()));
+        Some(nearest.map_or_else(|| otherwise.clone(), |(budget, _)| budget))
+    }
+
+    /// The budgets that have been tried in all games for a calibrated one, with the win rates that came of it.
+    pub(super) fn tried(&self, definition: &BudgetDefinition) -> Vec<(String, f64)> {
+        let BudgetDefinition::Calibrated { plays, .. } = definition else { return Vec::new() };
         let needed = self.scaled(u64::from(*plays));
-        let tried = self.trials(definition).into_iter().filter_map(|(budget, parts)| {
+        let trial = |(budget, parts): (String, Parts)| {
             let parts = parts.iter().map(|(game, entrant)| (&**game, entrant.clone()));
             let sample = Sample::collect(self.tallies, parts);
-            let value = sample.value(super::Measure::Win, "");
-            (sample.least_plays() >= needed).then(|| ((value - target).abs(), budget))
-        });
-        let nearest = tried.min_by(|a, b| a.0.total_cmp(&b.0));
-        Some(nearest.map_or_else(|| otherwise.clone(), |(_, budget)| budget))
+            (sample.least_plays() >= needed).then(|| (budget, sample.value(super::Measure::Win, "")))
+        };
+        self.trials(definition).into_iter().filter_map(trial).collect()
     }
 
     /// The budgets to try for a calibrated one, with who plays what; empty for any other budget.

@@ -1,8 +1,13 @@
 //! An experiment as text: what the command line and a TOML file say.
 
-use super::Levels;
+use super::{Levels, PlanError};
+use crate::hash::StableHash;
+use ludex_agents::{AgentSpec, Budget};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// Where results go unless an experiment says so: a folder in here.
+const RUNS: &str = "ludex-runs";
 
 /// Everything that decides what is played. The same experiment into the same folder goes on where it stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,7 +17,7 @@ pub struct Experiment {
     pub agents: Vec<String>,
     /// Names, sets, patterns with `*` and `?`, files and folders of games.
     pub games: Vec<String>,
-    /// A folder of games to look in first, such as a GVGAI checkout.
+    /// A folder of games to take instead of those that ship with Ludex, such as a GVGAI checkout.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games_dir: Option<PathBuf>,
     /// Levels of each game.
@@ -28,12 +33,14 @@ pub struct Experiment {
     pub jobs: Option<usize>,
     /// Number that all seeds are derived from.
     pub seed: u64,
-    /// Folder for the results.
-    pub out: PathBuf,
+    /// Folder for the results; without it, [`Experiment::folder`] names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub out: Option<PathBuf>,
 }
 
 impl Default for Experiment {
-    /// A small tournament on the games of set 1 with a budget that does not depend on the machine.
+    /// A small tournament on the games that ship with Ludex, with a budget that does not depend on the machine: about a
+    /// minute's work for two cores.
     fn default() -> Self {
         Self {
             agents: ["random", "onestep", "samplemcts"].map(String::from).to_vec(),
@@ -45,7 +52,7 @@ impl Default for Experiment {
             lenient: false,
             jobs: None,
             seed: 1,
-            out: PathBuf::from("ludex-results"),
+            out: None,
         }
     }
 }
@@ -96,10 +103,38 @@ impl Experiment {
         set(&mut self.budget, budget);
         set(&mut self.lenient, lenient);
         set(&mut self.seed, seed);
-        set(&mut self.out, out);
+        self.out = out.or(self.out);
         self.games_dir = games_dir.or(self.games_dir);
         self.jobs = jobs.or(self.jobs);
         self
+    }
+
+    /// The experiment with agents and budget in their canonical form, under which results are kept: however they are
+    /// written, the same agent is the same.
+    pub fn canonical(mut self) -> Result<Self, PlanError> {
+        for agent in &mut self.agents {
+            *agent = agent.parse::<AgentSpec>().map_err(PlanError::Agent)?.to_string();
+        }
+        self.budget = self.budget.parse::<Budget>().map_err(PlanError::Budget)?.to_string();
+        Ok(self)
+    }
+
+    /// The folder for the results: the one that the experiment names, or one below `ludex-runs` that is called after its
+    /// file. Without a file it is `tournament` for the default experiment; any other one has a name of its own that
+    /// depends on what is played, so that the same command finds its results again and no other mixes with them.
+    pub fn folder(&self, file: Option<&Path>) -> PathBuf {
+        let name = || match file.and_then(Path::file_stem) {
+            Some(stem) => stem.to_string_lossy().into_owned(),
+            None if self.fingerprint() == Self::default().fingerprint() => "tournament".to_owned(),
+            None => format!("run-{:08x}", self.fingerprint() >> 32),
+        };
+        self.out.clone().unwrap_or_else(|| Path::new(RUNS).join(name()))
+    }
+
+    /// A hash of everything that decides what is played.
+    fn fingerprint(&self) -> u64 {
+        let played = Self { jobs: None, out: None, ..self.clone() };
+        StableHash::default().text(&format!("{played:?}")).finish()
     }
 
     /// The experiment as TOML, as `--print-config` writes it and results keep it. Fails for a path that is no text.
@@ -134,7 +169,32 @@ mod tests {
         let flags = Overrides { reps: Some(3), out: Some("x".into()), ..Overrides::default() };
         let both = file.clone().with(flags);
         assert_eq!((both.reps, both.jobs, &*both.agents), (3, Some(2), &file.agents[..]));
-        assert_eq!(both.out, PathBuf::from("x"));
+        assert_eq!(both.out, Some(PathBuf::from("x")));
+    }
+
+    #[test]
+    fn spellings_of_one_experiment() {
+        let experiment = |agent: &str, budget: &str| Experiment {
+            agents: vec![agent.to_owned()],
+            budget: budget.to_owned(),
+            ..Experiment::default()
+        };
+        let one = experiment("SampleMCTS( depth=10 )", "480 FM").canonical().unwrap();
+        assert_eq!(one, experiment("samplemcts", "480fm").canonical().unwrap());
+        assert!(matches!(experiment("smaplemcts", "480fm").canonical(), Err(PlanError::Agent(_))));
+        assert!(matches!(experiment("random", "480").canonical(), Err(PlanError::Budget(_))));
+    }
+
+    #[test]
+    fn folders() {
+        let default = Experiment::default();
+        assert_eq!(default.folder(None), Path::new("ludex-runs/tournament"));
+        assert_eq!(default.folder(Some(Path::new("lab/depths.toml"))), Path::new("ludex-runs/depths"));
+        let other = Experiment { reps: 77, ..Experiment::default() };
+        assert_eq!(other.folder(None), Experiment { jobs: Some(1), ..other.clone() }.folder(None));
+        assert_ne!(other.folder(None), default.folder(None));
+        let named = Experiment { out: Some("here".into()), ..other };
+        assert_eq!(named.folder(Some(Path::new("depths.toml"))), Path::new("here"));
     }
 
     #[test]

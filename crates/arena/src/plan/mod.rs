@@ -1,5 +1,6 @@
 //! From the text of an experiment to the list of games to play.
 
+mod bundled;
 mod experiment;
 mod levels;
 mod seeds;
@@ -7,6 +8,7 @@ mod select;
 mod sets;
 mod source;
 
+pub use bundled::{BundledGames, source};
 pub use experiment::{Experiment, Overrides, is_real_time};
 pub use levels::Levels;
 pub use seeds::{agent_seed, game_seed};
@@ -16,6 +18,7 @@ pub use source::{GameFiles, GameFolder, GameSource};
 
 use crate::cell::{Cell, Entrant};
 use crate::hash::content_hash;
+use ludex_agents::{BudgetError, SpecError};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -65,6 +68,12 @@ pub enum PlanError {
     /// An empty list.
     #[error("the experiment names no {0}")]
     Nothing(&'static str),
+    /// An agent cannot be read.
+    #[error("{0}")]
+    Agent(SpecError),
+    /// A budget cannot be read.
+    #[error("{0}")]
+    Budget(BudgetError),
 }
 
 /// What is to be played, in order, with the texts of the games.
@@ -91,9 +100,9 @@ pub struct Block {
 }
 
 impl Plan {
-    /// The plan of an experiment, with games from the given sources; the folder that the experiment names is one of them.
-    /// Agents and budget are taken as they are written, and results kept under these texts: the caller checks them and
-    /// puts them into their canonical form.
+    /// The plan of an experiment, with games from the given sources.
+    /// Agents and budget are taken as they are written, and results kept under these texts: see
+    /// [`Experiment::canonical`].
     pub fn new(experiment: &Experiment, sources: &[&dyn GameSource]) -> Result<Self, PlanError> {
         if experiment.agents.is_empty() {
             return Err(PlanError::Nothing("agents"));

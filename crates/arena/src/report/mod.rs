@@ -69,8 +69,17 @@ impl Report {
 
     /// For a terminal; with colours only if `styled`. Leaves out the long list of differences game by game.
     pub fn to_text(&self, styled: bool) -> String {
-        let short = self.tables.iter().filter(|table| table.name != "games");
-        let tables: Vec<String> = short.map(|table| table.to_text(styled)).collect();
+        self.text(styled, |table| table.name != "games")
+    }
+
+    /// For the end of a run: who won how much, in all and in each game, and what to know about it.
+    pub fn summary(&self, styled: bool) -> String {
+        self.text(styled, |table| ["overall", "wins"].contains(&table.name))
+    }
+
+    fn text(&self, styled: bool, wanted: impl Fn(&Table) -> bool) -> String {
+        let tables: Vec<String> =
+            self.tables.iter().filter(|table| wanted(table)).map(|table| table.to_text(styled)).collect();
         let warnings: String =
             self.analysis.warnings().iter().map(|warning| format!("\nNote: {warning}")).collect();
         format!(

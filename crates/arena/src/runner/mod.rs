@@ -6,10 +6,12 @@
 mod display;
 mod load;
 mod progress;
+mod summary;
 
 pub use display::Display;
 pub use load::Stopwatch;
 pub use progress::{Progress, Score};
+pub use summary::RunSummary;
 
 use crate::cell::{Cell, Outcome, Timing};
 use crate::store::{Recorder, StoreError, UNDISTURBED, cores};
@@ -27,6 +29,13 @@ pub struct RunOptions {
     pub jobs: usize,
     /// Whether time decides results: then every worker gets a core to itself.
     pub real_time: bool,
+}
+
+impl RunOptions {
+    /// As many games at once as wanted, or else one per core.
+    pub fn new(jobs: Option<usize>, real_time: bool) -> Self {
+        Self { jobs: jobs.unwrap_or_else(cores), real_time }
+    }
 }
 
 /// Why a run did not begin or was broken off.
@@ -65,19 +74,6 @@ impl WorkerContext<'_> {
     pub fn should_stop(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
-}
-
-/// What a run did.
-#[derive(Debug, Clone)]
-pub struct RunSummary {
-    /// The last state of the run.
-    pub progress: Progress,
-    /// Whether it was stopped before the end.
-    pub stopped: bool,
-    /// Whether every worker was pinned to a core of its own.
-    pub pinned: bool,
-    /// Whether games with a wall-clock budget had to share their cores: their results depend on what else was running.
-    pub loaded: bool,
 }
 
 /// What the workers share, behind one lock.
@@ -161,7 +157,9 @@ where
         return Err(error.into());
     }
     Ok(RunSummary {
+        took: progress.elapsed(),
         stopped: progress.done() < progress.planned,
+        real_time: options.real_time,
         pinned: options.real_time && unpinned.into_inner() == 0,
         loaded: options.real_time && progress.time.cpu_share() < UNDISTURBED,
         progress,

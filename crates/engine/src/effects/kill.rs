@@ -74,8 +74,10 @@ impl Tick<'_> {
         let mut all = std::mem::take(&mut self.s.group);
         all.clear();
         self.group(kind, |r| all.push(r));
-        for &r in &all {
-            act(self, r);
+        if self.can_afford(all.len()) {
+            for &r in &all {
+                act(self, r);
+            }
         }
         self.s.group = all;
     }

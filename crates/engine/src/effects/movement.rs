@@ -84,6 +84,9 @@ impl Rule for UndoAll {
     }
 
     fn run(&self, t: &mut Tick<'_>, _: Call) {
+        if !t.can_afford(t.d.sprites.len()) {
+            return;
+        }
         for slot in 0..t.d.sprites.len() {
             let kind = t.d.sprites[slot].kind;
             if t.d.is_live(slot) && t.info(kind).updated && !self.except.contains(&kind) {
@@ -314,6 +317,10 @@ impl Rule for PullWithIt {
             return;
         }
         pulled.push(id);
+        let pulled = pulled.len();
+        if !t.can_afford(pulled) {
+            return;
+        }
         let puller = t.get(call.b);
         let info = t.info(t.d.sprites[slot].kind);
         let pixels = (puller.speed * info.grid_size(t.w.grid.block)) as i32;

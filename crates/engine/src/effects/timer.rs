@@ -30,11 +30,16 @@ impl Rule for ShieldFrom {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if let Some(effect) = self.effect {
-            let kind = t.kind(call.a);
-            t.d.shields.push((kind, self.stype, effect));
+            let shield = (t.kind(call.a), self.stype, effect);
+            if !t.d.shields.contains(&shield) {
+                t.d.shields.push(shield);
+            }
         }
     }
 }
+
+/// The most timers that wait at once; more than any game could mean.
+const MOST_TIMERS: usize = 20_000;
 
 #[derive(Debug)]
 pub(crate) struct AddTimer {
@@ -80,6 +85,10 @@ impl Rule for AddTimer {
             repeating: self.repeating,
             kind: -1,
         };
-        insert_timer(&mut t.d.timers, timer);
+        if t.d.timers.len() < MOST_TIMERS {
+            insert_timer(&mut t.d.timers, timer);
+        } else {
+            t.warn();
+        }
     }
 }

@@ -12,7 +12,7 @@ use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
 use crate::encounters::Search;
-use crate::rules::Entry;
+use crate::rules::{Entry, LineId};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::{Data, Scratch, Tick};
 use crate::world::World;
@@ -33,13 +33,23 @@ impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
         self.s.size_for(self.w.rules.entries.len());
         self.d.touched.clear();
+        self.s.notes = 0;
         for i in 0..self.d.hot.len() {
+            if self.s.is_crowded() {
+                break;
+            }
             self.look_around(self.d.hot[i]);
         }
         for &(first, second) in &self.w.meets.pairs {
+            if self.s.is_crowded() {
+                break;
+            }
             self.confront(first, second);
         }
         self.call_up_seekers();
+        if self.s.is_crowded() {
+            return self.run_all_plainly(0);
+        }
         let mut word = 0;
         while word < self.s.due.len() {
             let bits = self.s.due[word];
@@ -47,7 +57,11 @@ impl Tick<'_> {
                 word += 1;
                 continue;
             }
-            self.run_entry(word * 64 + bits.trailing_zeros() as usize);
+            let index = word * 64 + bits.trailing_zeros() as usize;
+            self.run_entry(index);
+            if self.s.is_crowded() {
+                return self.run_all_plainly(index + 1);
+            }
         }
     }
 
@@ -111,7 +125,7 @@ impl Tick<'_> {
     fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
         let Tick { w, d, s } = self;
         d.find_near(w, search, &d.rect(w, r), &mut s.near);
-        if !s.near.is_empty() {
+        if !s.near.is_empty() && s.near[..] != [r] {
             self.note_contacts(r, from);
         }
     }
@@ -176,6 +190,9 @@ impl Tick<'_> {
             if !self.s.noted[index].is_empty() {
                 after = Some(order_key(self.w, self.d, entry.first, first));
             }
+            if self.s.is_crowded() {
+                return self.run_plainly(index, after, newborn);
+            }
         }
         if !self.s.noted[index].is_empty() {
             self.run_in_order(index, &entry, after, newborn);
@@ -200,6 +217,10 @@ impl Tick<'_> {
                 self.run_on(entry, first, &seconds, newborn);
             }
             self.call_up_touched(index);
+            if self.s.is_crowded() {
+                self.run_plainly(index, after, newborn);
+                break;
+            }
             if !self.s.noted[index].is_empty() {
                 contacts.drain(..at);
                 at = 0;
@@ -263,13 +284,11 @@ impl Tick<'_> {
         hit.extend(seconds.iter().copied().filter(|&b| touches(self, b)));
         if line.in_batch {
             if !hit.is_empty() {
-                let call = Call { line: entry.line, a, b: SpriteRef::NONE };
-                let times = line.effect.run_batch(self, call, &mut hit);
-                self.settle(entry.line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
+                self.run_batch(entry.line, a, &mut hit);
             }
         } else {
             for &b in &hit {
-                if !self.is_killed(a) && self.still_touches(a, b) {
+                if !self.is_killed(a) && self.touches(a, b) {
                     self.execute(entry.line, a, b);
                 }
             }
@@ -277,7 +296,14 @@ impl Tick<'_> {
         self.s.hit = hit;
     }
 
-    fn still_touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
+    /// Runs an effect on one sprite and all that it touches at once.
+    pub(crate) fn run_batch(&mut self, line: LineId, a: SpriteRef, hit: &mut [SpriteRef]) {
+        let call = Call { line, a, b: SpriteRef::NONE };
+        let times = self.w.rules.lines[usize::from(line)].effect.run_batch(self, call, hit);
+        self.settle(line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
+    }
+
+    pub(crate) fn touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
         self.look_for_ground(a, b);
         self.rect(a).intersects(&self.rect(b))
     }
@@ -320,7 +346,7 @@ impl Tick<'_> {
 }
 
 /// A sprite's place in the list of all sprites of a type and its relatives: by type, then by age.
-fn order_key(w: &World, d: &Data, kind: TypeId, r: SpriteRef) -> u64 {
+pub(super) fn order_key(w: &World, d: &Data, kind: TypeId, r: SpriteRef) -> u64 {
     let own = d.kind(w, r);
     let rank = w.types[usize::from(kind)].subtypes.iter().position(|&u| u == own).unwrap_or(0);
     (rank as u64) << 32 | u64::from(d.id(w, r) as u32)
@@ -337,6 +363,9 @@ impl Scratch {
     /// Notes a contact for an entry.
     #[inline]
     fn note(&mut self, entry: u32, first: SpriteRef, second: SpriteRef) {
+        if !self.has_room() {
+            return;
+        }
         self.due[entry as usize >> 6] |= 1 << (entry & 63);
         self.noted[entry as usize].push((first, second));
     }

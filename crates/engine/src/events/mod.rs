@@ -1,6 +1,7 @@
 //! What happens after everything has moved: timers first, then the edge of the screen, then contacts.
 
 pub(crate) mod contacts;
+mod crowd;
 
 use ludex_vgdl::TypeId;
 
@@ -11,8 +12,12 @@ use crate::rules::{Change, LineId, insert_timer, switch};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::Tick;
 
+/// The work of executing an effect, in tests of pairs.
+const EXECUTION: usize = 32;
+
 impl Tick<'_> {
     pub fn handle_events(&mut self) {
+        self.s.work = 0;
         if !self.d.timers.is_empty() {
             self.handle_timers();
         }
@@ -24,6 +29,9 @@ impl Tick<'_> {
 
     /// Runs an effect on two sprites, then scores, remembers and counts.
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
+        if !self.can_afford(EXECUTION) {
+            return;
+        }
         let rule = &self.w.rules.lines[usize::from(line)];
         rule.effect.run(rule.needs, self, Call { line, a, b });
         self.settle(line, 1, |t| {
@@ -73,22 +81,26 @@ impl Tick<'_> {
     }
 
     /// Remembers that two sprites met, if one of them is an avatar or was made by one.
+    #[inline]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        let is_avatar = |r: SpriteRef| self.info(self.kind(r)).is_avatar;
-        let from_avatar = |r: SpriteRef| match r.resolve() {
-            Ok(slot) => self.d.sprites[slot].is(flag::FROM_AVATAR),
-            Err(_) => self.get(r).is(flag::FROM_AVATAR),
-        };
-        let (from_avatar, active, passive) = if is_avatar(a) {
-            (false, a, b)
-        } else if from_avatar(a) {
-            (true, a, b)
-        } else if is_avatar(b) {
-            (false, b, a)
-        } else if from_avatar(b) {
-            (true, b, a)
-        } else {
-            return;
+        /// An avatar, something that an avatar made, or neither.
+        fn part(t: &Tick<'_>, r: SpriteRef) -> (bool, bool) {
+            let (kind, flags) = match r.resolve() {
+                Ok(slot) => (t.d.sprites[slot].kind, t.d.sprites[slot].flags),
+                Err(index) => {
+                    let kind = t.w.fixtures.all[index].kind;
+                    (kind, t.info(kind).template.flags)
+                }
+            };
+            (t.info(kind).is_avatar, flags & flag::FROM_AVATAR != 0)
+        }
+        let (first, second) = (part(self, a), part(self, b));
+        let (from_avatar, active, passive) = match (first, second) {
+            ((true, _), _) => (false, a, b),
+            ((_, true), _) => (true, a, b),
+            (_, (true, _)) => (false, b, a),
+            (_, (_, true)) => (true, b, a),
+            _ => return,
         };
         let Rect { x, y, .. } = self.rect(active);
         self.d.history.record(Event {
@@ -154,6 +166,9 @@ impl Tick<'_> {
         for &(kind, line) in &self.w.rules.edges {
             for &u in &self.info(kind).subtypes {
                 let mut slot = self.d.groups[usize::from(u)].first;
+                if !self.can_afford(1 + self.d.groups[usize::from(u)].count as usize) {
+                    return;
+                }
                 while slot != NO_SLOT {
                     let sprite = &self.d.sprites[usize::from(slot)];
                     let counted = self.d.groups[usize::from(u)].count;

@@ -263,6 +263,13 @@ fn distance(physics: Physics, a: &Rect, b: &Rect) -> f64 {
 
 /// Adds the directions in which a step of one pixel leads nearer, or farther for one that flees.
 fn moves(physics: Physics, own: &Rect, other: &Rect, fleeing: bool, choices: &mut Vec<u8>) {
+    if physics != Physics::Continuous {
+        // Along the grid, each axis decides for itself.
+        let (up, left, down, right) = (other.y < own.y, other.x < own.x, other.y > own.y, other.x > own.x);
+        let leads = if fleeing { [!up, !left, !down, !right] } else { [up, left, down, right] };
+        choices.extend((0..4).filter(|&i| leads[usize::from(i)]));
+        return;
+    }
     let now = distance(physics, own, other);
     for (i, (dx, dy)) in BASE.into_iter().enumerate() {
         let then = distance(physics, &own.shifted(dx as i32, dy as i32), other);

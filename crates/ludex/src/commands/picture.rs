@@ -28,7 +28,7 @@ Examples:
   ludex picture zelda -o zelda.png
   ludex picture boulderdash --level 2 --tick 0 --tick 50 --tick 100 -o boulderdash.png
   ludex picture sokoban --level 3 -o sokoban.gif
-  ludex picture aliens frogs zelda --tick 40 --columns 3 -o sheet.png")]
+  ludex picture aliens frogs zelda --tick 40 --width 400 --columns 3 -o sheet.png")]
 pub struct Args {
     /// Games: bundled names, paths, or names inside --games-dir.
     #[arg(required = true, value_name = "GAME")]
@@ -56,6 +56,10 @@ pub struct Args {
     /// Pixels of a cell.
     #[arg(long, value_name = "PIXELS", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=512))]
     cell: u32,
+
+    /// Pixels of the whole level from left to right, instead of --cell.
+    #[arg(long, value_name = "PIXELS", conflicts_with = "cell", value_parser = clap::value_parser!(u32).range(1..=16384))]
+    width: Option<u32>,
 
     /// Pictures in a row of a contact sheet.
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -93,8 +97,8 @@ impl Args {
         let mut images = Vec::new();
         for spec in &self.games {
             let game = self.games_dir.load(spec)?;
-            let mut painter = Painter::new(scene::kinds(&game.game), self.cell);
             let mut play = self.play(&game)?;
+            let mut painter = self.painter(&game, &play);
             let mut sorted = ticks.to_vec();
             sorted.sort_unstable();
             for tick in sorted {
@@ -118,8 +122,8 @@ impl Args {
             return Err("a GIF shows one game; give one name, or write a .png".to_owned());
         };
         let game = self.games_dir.load(spec)?;
-        let mut painter = Painter::new(scene::kinds(&game.game), self.cell);
         let mut play = self.play(&game)?;
+        let mut painter = self.painter(&game, &play);
         let last = self.tick.iter().max().map_or(i64::from(i32::MAX), |t| i64::from(*t));
         let (sample, mut image) = (painter.sample(), painter.draw(&scene::scene(&play.state)));
         let out = BufWriter::new(File::create(&self.output).map_err(|problem| self.unwritable(problem))?);
@@ -140,6 +144,11 @@ impl Args {
             image.width(),
             image.height()
         ))
+    }
+
+    fn painter(&self, game: &Loaded, play: &Play) -> Painter {
+        let columns = play.state.world().width().unsigned_abs().max(1);
+        Painter::new(scene::kinds(&game.game), self.width.map_or(self.cell, |width| width / columns))
     }
 
     /// The game that is to be shown, at its beginning.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ludex_arena::paper::{Paper, paper, papers};
+use ludex_arena::paper::{Paper, paper, papers, registered};
 use ludex_arena::report::Report;
 use ludex_arena::store::Results;
 
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> ExitCode {
         .iter()
         .map(|path| Results::open(path))
         .collect::<Result<Vec<_>, _>>()
-        .and_then(|files| Report::new(&files, &args.compare, &|text| Some(text.to_owned())));
+        .and_then(|files| Report::new(&files, &args.compare, &registered));
     let report = match report {
         Ok(report) => report,
         Err(error) => return output::used_wrongly(error),

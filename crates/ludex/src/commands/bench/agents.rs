@@ -1,7 +1,6 @@
 //! `ludex bench agents`: how fast agents search, and how much of their time is the forward model's.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -10,8 +9,9 @@ use ludex_engine::World;
 use serde_json::json;
 use std::sync::Arc;
 
-use super::games::{self, Candidate};
+use super::games;
 use super::statistics::Distribution;
+use crate::game::GamesDir;
 use crate::output::{self, Progress};
 
 /// Measures how fast agents search.
@@ -24,14 +24,13 @@ use crate::output::{self, Progress};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  ludex bench agents                    GVGAI's single-player grid games, from $LUDEX_GVGAI
+  ludex bench agents                    the bundled games
   ludex bench agents --games zelda,aliens --agents 'samplemcts;olets' --json")]
 pub struct Args {
-    /// The folder of games, laid out as GVGAI's examples or with a folder for each game.
-    #[arg(long, value_name = "DIR", env = "LUDEX_GVGAI")]
-    games_dir: PathBuf,
+    #[command(flatten)]
+    games_dir: GamesDir,
 
-    /// Games to measure, divided by commas; without it the grid games of the folder.
+    /// Games to measure, divided by commas; without it the bundled games, or the grid games of the folder.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     games: Vec<String>,
 
@@ -80,7 +79,8 @@ impl Args {
         for agent in &self.agents {
             for game in &games {
                 progress.show(format_args!("{agent} plays {}", game.name));
-                rows.push(Row::measure(agent, game, self.budget, limit)?);
+                let world = game.load(&self.games_dir)?;
+                rows.push(Row::measure(agent, &game.name, &world, self.budget, limit));
             }
         }
         progress.clear();
@@ -91,18 +91,17 @@ impl Args {
 impl Row {
     /// Plays games until the time is over. The model's share is measured in a run of its own, so that measuring costs the
     /// other figures nothing.
-    fn measure(agent: &AgentSpec, game: &Candidate, budget: Budget, limit: Duration) -> Result<Row, String> {
-        let world = &game.load()?;
+    fn measure(agent: &AgentSpec, game: &str, world: &Arc<World>, budget: Budget, limit: Duration) -> Row {
         let (calls, iterations, seconds) = play_for(agent, world, budget, limit / 2, None);
         let profile = Profile::new();
         let (_, _, profiled) = play_for(agent, world, budget, limit / 2, Some(&profile));
-        Ok(Row {
+        Row {
             agent: agent.to_string(),
-            game: game.name.clone(),
+            game: game.to_owned(),
             calls: calls as f64 / seconds,
             iterations: iterations as f64 / seconds,
             share: (profile.model_time().as_secs_f64() / profiled).min(1.0),
-        })
+        }
     }
 }
 

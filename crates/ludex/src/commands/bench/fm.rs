@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use super::games;
+use crate::game::GamesDir;
 use crate::output::{self, Progress};
 use measure::{Plan, Speeds};
 use reference::Reference;
@@ -28,7 +29,8 @@ use reference::Reference;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  ludex bench fm                        GVGAI's single-player grid games, from $LUDEX_GVGAI
+  ludex bench fm                        the bundled games
+  ludex bench fm --games-dir gvgai/examples
   ludex bench fm --games zelda,aliens --seconds 5
   ludex bench fm --deep --json > deep.json
   ludex bench fm --threads 2            what a second thread adds
@@ -36,12 +38,13 @@ Examples:
 
 Other programs disturb the figures: let the machine be idle.")]
 pub struct Args {
-    /// The folder of games, laid out as GVGAI's examples or with a folder for each game.
-    #[arg(long, value_name = "DIR", env = "LUDEX_GVGAI")]
-    games_dir: PathBuf,
+    #[command(flatten)]
+    games_dir: GamesDir,
 
-    /// Games to measure, divided by commas. `all` adds continuous physics and two players to the usual ones;
-    /// `2player/sokoban` is the one of that folder.
+    /// Games to measure, divided by commas.
+    ///
+    /// Without it: the bundled games or, of a --games-dir laid out as GVGAI's examples, those of `gridphysics`.
+    /// `all` takes the other folders too, and `2player/sokoban` one game of one of them.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     games: Vec<String>,
 
@@ -129,7 +132,7 @@ fn measure_all(args: &Args) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     for (number, game) in (1..).zip(&candidates) {
         progress.show(format_args!("{number} of {}: {}", candidates.len(), game.name));
-        let measured = game.load().map(|world| {
+        let measured = game.load(&args.games_dir).map(|world| {
             let start = if args.deep { workload::deep(&world) } else { workload::initial(&world) };
             Row {
                 game: game.name.clone(),

@@ -1,0 +1,41 @@
+//! A plan played into a folder of results: what `ludex arena` and `ludex reproduce` have in common.
+
+use crate::cell::Cell;
+use crate::plan::{Plan, PlanError};
+use crate::player::{Player, PlayerError};
+use crate::runner::{Progress, RunError, RunOptions, RunSummary, WorkerContext, run};
+use crate::store::{Recorder, RunFacts, StoreError};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// Why an experiment was not played, or not to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestError {
+    /// It cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// Its games or agents cannot be played.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// Its results cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The run did not begin or was broken off.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// Plays what a plan still lacks in the results at `out`. The configuration, as TOML, is kept with them.
+pub fn contest(
+    plan: &Plan,
+    out: &Path,
+    configuration: &str,
+    options: RunOptions,
+    stop: &AtomicBool,
+    report: impl FnMut(&Progress) + Send,
+) -> Result<RunSummary, ContestError> {
+    let player = Player::new(plan)?;
+    let mut recorder = Recorder::begin(out, &RunFacts::here(configuration))?;
+    let play = |cell: &Cell, context: &WorkerContext<'_>| player.play(cell, context);
+    Ok(run(&plan.cells, &mut recorder, options, stop, play, report)?)
+}

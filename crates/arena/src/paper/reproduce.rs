@@ -1,0 +1,91 @@
+//! The claims of a paper, played and judged.
+
+use super::{Claims, Paper, Study};
+use crate::contest::{ContestError, contest};
+use crate::plan::{GameSource, Plan, is_real_time};
+use crate::runner::{Progress, RunOptions, RunSummary};
+use crate::store::{Results, StoreError, Tallies};
+use ludex_agents::AgentSpec;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// All seeds of reproductions come from this number, so that everybody plays the same games.
+const SEED: u64 = 1;
+
+/// The canonical form of an agent's text, if there is such an agent in the registry.
+pub fn registered(agent: &str) -> Option<String> {
+    agent.parse::<AgentSpec>().ok().map(|spec| spec.to_string())
+}
+
+/// What is to be reproduced, and where its results are kept.
+#[derive(Debug, Clone)]
+pub struct Reproduction {
+    /// The paper.
+    pub paper: &'static Paper,
+    /// Its claims.
+    pub claims: &'static Claims,
+    /// Numbers of the claims to play for; all of them if there are none.
+    pub wanted: Vec<String>,
+    /// Share of the plays that claims ask for, at most 1.
+    pub scale: f64,
+    /// Folder for the results.
+    pub out: PathBuf,
+}
+
+impl Reproduction {
+    /// Whether a claim is one of those to play for.
+    pub fn wants(&self, claim: &str) -> bool {
+        self.wanted.is_empty() || self.wanted.iter().any(|wanted| wanted == claim)
+    }
+
+    /// The results so far.
+    pub fn tallies(&self) -> Result<Tallies, StoreError> {
+        match Results::open(&self.out) {
+            Ok(results) => results.tallies(),
+            Err(StoreError::Missing(_)) => Ok(Tallies::default()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The claims in the light of some results.
+    pub fn study<'a>(&self, tallies: &'a Tallies) -> Study<'a> {
+        Study { paper: self.paper, claims: self.claims, tallies, scale: self.scale, agents: &registered }
+    }
+
+    /// Plays what the wanted claims still lack; none if they lack nothing. A budget that results decide is settled first.
+    pub fn play(
+        &self,
+        games: &dyn GameSource,
+        jobs: Option<usize>,
+        stop: &AtomicBool,
+        mut report: impl FnMut(&Progress) + Send,
+    ) -> Result<Option<RunSummary>, ContestError> {
+        let mut last = None;
+        loop {
+            let tallies = self.tallies()?;
+            let blocks = self.study(&tallies).needs(&[games], |claim| self.wants(claim))?;
+            let real_time =
+                blocks.iter().flat_map(|block| &block.entrants).any(|who| is_real_time(&who.budget));
+            let plan = Plan::of_blocks(SEED, blocks)?;
+            if plan.cells.is_empty() {
+                return Ok(last);
+            }
+            let options = RunOptions::new(jobs, real_time);
+            let summary = contest(&plan, &self.out, &self.configuration(), options, stop, &mut report)?;
+            if summary.progress.played == 0 {
+                return Ok(last.or(Some(summary)));
+            }
+            let stopped = summary.stopped;
+            last = Some(summary);
+            if stopped {
+                return Ok(last);
+            }
+        }
+    }
+
+    /// What is kept with the results.
+    fn configuration(&self) -> String {
+        let claims = if self.wanted.is_empty() { "all".to_owned() } else { self.wanted.join(" ") };
+        format!("reproduce = \"{}\"\nclaims = \"{claims}\"\nscale = {:?}\n", self.paper.id, self.scale)
+    }
+}

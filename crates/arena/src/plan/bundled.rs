@@ -1,0 +1,37 @@
+//! The games that ship with Ludex, as a source of games.
+
+use super::{GameFiles, GameFolder, GameSource, PlanError};
+use crate::names::canonical;
+use ludex_library::{Bundled, bundled};
+use std::path::Path;
+
+/// The games inside the binary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BundledGames;
+
+impl GameSource for BundledGames {
+    fn names(&self) -> Vec<String> {
+        bundled().iter().map(|game| canonical(game.name)).collect()
+    }
+
+    fn load(&self, name: &str) -> Result<Option<GameFiles>, PlanError> {
+        Ok(bundled().iter().find(|game| canonical(game.name) == name).map(files))
+    }
+}
+
+fn files(game: &Bundled) -> GameFiles {
+    GameFiles {
+        name: canonical(game.name),
+        game: game.game.to_owned(),
+        levels: (0..).zip(game.levels).map(|(number, level)| (number, level.text.to_owned())).collect(),
+    }
+}
+
+/// Where an experiment's games come from: the folder it names, or else the games that ship with Ludex. Never both, so
+/// that no bundled game is taken for one of the same name that is missing in the folder.
+pub fn source(games_dir: Option<&Path>) -> Result<Box<dyn GameSource>, PlanError> {
+    Ok(match games_dir {
+        Some(folder) => Box::new(GameFolder::open(folder)?),
+        None => Box::new(BundledGames),
+    })
+}

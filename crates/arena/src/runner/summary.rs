@@ -1,0 +1,48 @@
+//! What a run did, in words.
+
+use super::Progress;
+use super::display::duration;
+use std::path::Path;
+
+/// What a run did.
+#[derive(Debug, Clone)]
+pub struct RunSummary {
+    /// The last state of the run.
+    pub progress: Progress,
+    /// How long it took.
+    pub took: std::time::Duration,
+    /// Whether it was stopped before the end.
+    pub stopped: bool,
+    /// Whether time decided results.
+    pub real_time: bool,
+    /// Whether every worker was pinned to a core of its own.
+    pub pinned: bool,
+    /// Whether games with a wall-clock budget had to share their cores: their results depend on what else was running.
+    pub loaded: bool,
+}
+
+impl RunSummary {
+    /// What to tell the user at the end: what was played, what to beware of, where the results are.
+    pub fn remarks(&self, out: &Path) -> String {
+        let Progress { played, kept, planned, .. } = self.progress;
+        let earlier = if kept > 0 { format!("; {kept} were there already") } else { String::new() };
+        let mut lines = vec![format!("{played} games played in {}{earlier}.", duration(self.took))];
+        if self.stopped {
+            let left = planned - self.progress.done();
+            lines.push(format!("Stopped: {left} games are left. The same command goes on with them."));
+        }
+        if self.loaded {
+            lines.push(format!(
+                "The machine was busy: games had a processor for only {:.0} % of their time, which costs agents thinking time.",
+                100.0 * self.progress.time.cpu_share()
+            ));
+        }
+        if self.real_time && !self.pinned {
+            lines.push(
+                "Games could not be pinned to cores of their own: this system does not allow it.".to_owned(),
+            );
+        }
+        lines.push(format!("Results: {0} (`ludex report {0}` says more)", out.display()));
+        lines.join("\n")
+    }
+}

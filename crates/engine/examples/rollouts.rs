@@ -1,0 +1,72 @@
+//! Plays random rollouts of a game: copy the start into a reused state, advance it, again and again.
+//!
+//!     cargo run --release --package ludex-engine --example rollouts -- GAME LEVEL ROLLOUTS TICKS
+//!
+//! Prints how many ticks were played and a number that stands for everything that happened: the same for the same
+//! play. It does little besides, so a profiler sees the engine; `cargo xtask instructions` and `cargo xtask scaling`
+//! count its instructions.
+
+use std::error::Error;
+use std::fs;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use ludex_engine::{Action, ONTOLOGY, Random, State, World};
+use ludex_vgdl::{Level, decode, parse};
+
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program, not the library")]
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(Played { ticks, fingerprint }) => {
+            println!("{ticks} {fingerprint:016x}");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<Played, Box<dyn Error>> {
+    let [game, level, rollouts, ticks] = arguments else {
+        return Err("usage: rollouts GAME LEVEL ROLLOUTS TICKS".into());
+    };
+    let read = |path: &String| fs::read(path).map_err(|error| format!("cannot read {path}: {error}"));
+    let game = parse(&decode(&read(game)?), &ONTOLOGY)?.game;
+    let world = World::new(&game, &Level::parse(&decode(&read(level)?)))?;
+    Ok(play(&world, rollouts.parse()?, ticks.parse()?))
+}
+
+struct Played {
+    ticks: u64,
+    fingerprint: u64,
+}
+
+fn play(world: &Arc<World>, rollouts: u64, length: u32) -> Played {
+    let start = State::new(world, 0);
+    let mut state = start.clone();
+    let mut random = Random::new(0);
+    let mut played = Played { ticks: 0, fingerprint: 0 };
+    for _ in 0..rollouts {
+        state.clone_from(&start);
+        for _ in 0..length {
+            if state.is_over() {
+                break;
+            }
+            let mut actions = [Action::Nil; 2];
+            for (player, action) in actions.iter_mut().enumerate() {
+                let choices = state.actions(player);
+                if !choices.is_empty() {
+                    *action = choices[random.next_int(choices.len() as u32) as usize];
+                }
+            }
+            state.advance(&actions);
+            played.ticks += 1;
+        }
+        let end = state.rng_state() ^ state.score(0).to_bits();
+        played.fingerprint = played.fingerprint.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(end);
+    }
+    played
+}

@@ -1,0 +1,103 @@
+//! Contacts by definition: every sprite of one type against every sprite of the other, for every effect.
+//!
+//! This is what the reference does, and what [`contacts`](super::contacts) does faster. Where thousands of
+//! sprites lie on one heap there are too many contacts to note, and this takes over. Tests compare the two.
+
+use ludex_vgdl::TypeId;
+
+use super::contacts::order_key;
+use crate::sprite::{SpriteRef, flag};
+use crate::state::{Scratch, Tick};
+use crate::tick::MESSAGE_LIMIT;
+
+/// The most tests of pairs in a tick: a few seconds' worth. The execution of an effect counts as many tests.
+const MOST_WORK: u64 = 1 << 30;
+
+/// The most contacts noted in a tick.
+const MOST_NOTES: usize = 1 << 18;
+
+impl Scratch {
+    /// Counts a note; false if there are too many.
+    #[inline]
+    pub(super) fn has_room(&mut self) -> bool {
+        self.notes += 1;
+        self.notes <= MOST_NOTES
+    }
+
+    /// Are there too many contacts to note?
+    #[inline]
+    pub(super) fn is_crowded(&self) -> bool {
+        self.plain || self.notes > MOST_NOTES
+    }
+
+    fn forget_notes(&mut self) {
+        self.noted.iter_mut().for_each(Vec::clear);
+        self.due.fill(0);
+    }
+}
+
+impl Tick<'_> {
+    /// Counts the work of a tick, in tests of pairs; false if it is too much. Then the game is broken off, as
+    /// the reference breaks off one with too many messages: a tick must end, whatever the game.
+    #[inline]
+    pub fn can_afford(&mut self, work: usize) -> bool {
+        self.s.work += work as u64;
+        if self.s.work <= MOST_WORK {
+            return true;
+        }
+        self.d.messages = self.d.messages.max(MESSAGE_LIMIT + 1);
+        false
+    }
+
+    /// Runs all entries from one on.
+    pub(super) fn run_all_plainly(&mut self, from: usize) {
+        self.s.forget_notes();
+        for index in from..self.w.rules.entries.len() {
+            self.run_plainly(index, None, self.d.next_id);
+        }
+        // Nobody has noted who touches whom, so all must look around in the next tick.
+        for slot in 0..self.d.sprites.len() {
+            if self.d.is_live(slot) {
+                self.d.sprites[slot].set(flag::KEEP, true);
+                self.heat(slot);
+            }
+        }
+    }
+
+    /// Runs an entry on all sprites that come after a place in the list of its first type. Sprites with ids
+    /// from `newborn` on take no part.
+    pub(super) fn run_plainly(&mut self, index: usize, after: Option<u64>, newborn: i32) {
+        let entry = self.w.rules.entries[index];
+        let line = &self.w.rules.lines[usize::from(entry.line)];
+        if self.d.shields.contains(&(entry.first, entry.second, line.effect_id)) {
+            return;
+        }
+        let all_of = |t: &Tick<'_>, kind: TypeId| {
+            let mut all = Vec::new();
+            let subtypes = t.info(kind).subtypes.iter();
+            subtypes.for_each(|&u| t.group(u, |r| all.extend((t.id(r) < newborn).then_some(r))));
+            all
+        };
+        let mut firsts = all_of(self, entry.first);
+        let seconds = all_of(self, entry.second);
+        firsts.retain(|&a| after.is_none_or(|key| order_key(self.w, self.d, entry.first, a) > key));
+        let mut hit: Vec<SpriteRef> = Vec::new();
+        for a in firsts {
+            if !self.can_afford(seconds.len()) {
+                return;
+            }
+            hit.clear();
+            hit.extend(seconds.iter().copied().filter(|&b| b != a && self.touches(a, b)));
+            if line.in_batch && !hit.is_empty() {
+                self.run_batch(entry.line, a, &mut hit);
+            } else if !line.in_batch {
+                for &b in &hit {
+                    if !self.is_killed(a) && self.touches(a, b) {
+                        self.execute(entry.line, a, b);
+                    }
+                }
+            }
+            self.d.touched.clear();
+        }
+    }
+}

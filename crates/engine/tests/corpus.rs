@@ -1,0 +1,78 @@
+//! GVGAI's own games, where they are at hand (`LUDEX_GVGAI` names the folder), played at random under watch.
+
+#[path = "common/facts.rs"]
+mod facts;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use facts::facts;
+use ludex_engine::{Action, ONTOLOGY, Random, State, World};
+use ludex_vgdl::Level;
+
+const TICKS: usize = 60;
+
+/// The games of a folder and of those in it.
+fn games(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let mut found = Vec::new();
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            found.extend(games(&path));
+        } else if !["_lvl", "_ggame", "_glvl"].iter().any(|part| name.contains(part)) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Plays a game on one of its levels; says what went wrong.
+fn play(game: &Path, level: usize) -> Result<(), String> {
+    let stem = game.file_stem().unwrap_or_default().to_string_lossy();
+    let level_file = game.with_file_name(format!("{stem}_lvl{level}.txt"));
+    let (Ok(text), Ok(level_text)) = (fs::read_to_string(game), fs::read_to_string(&level_file)) else {
+        return Ok(());
+    };
+    let parsed = ludex_vgdl::parse(&text, &ONTOLOGY).map_err(|error| format!("{stem}: {error}"))?;
+    let world = World::new(&parsed.game, &Level::parse(&level_text)).map_err(|e| format!("{stem}: {e}"))?;
+    let mut random = Random::new(level as i64);
+    let mut state = State::new(&world, level as i64);
+    let mut plain = state.clone();
+    for t in 0..TICKS {
+        let actions = [(); 2].map(|()| Action::ALL[random.next_int(6) as usize]);
+        state.advance(&actions);
+        plain.advance_plainly(&actions);
+        state.check().map_err(|fault| format!("{stem}, level {level}, tick {t}: {fault}"))?;
+        if facts(&state) != facts(&plain) {
+            return Err(format!("{stem}, level {level}, tick {t}: contacts are missed"));
+        }
+        if state.is_over() || state.sprites().count() > 3_000 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "says what is skipped")]
+fn the_bookkeeping_of_every_game_is_true() {
+    let Some(folder) = std::env::var_os("LUDEX_GVGAI") else {
+        eprintln!("skipped: LUDEX_GVGAI does not name a folder with GVGAI's games");
+        return;
+    };
+    let games = games(Path::new(&folder));
+    let chunk = games.len().div_ceil(thread::available_parallelism().map_or(1, usize::from));
+    let faults: Vec<String> = thread::scope(|scope| {
+        let play_all = |some: &[PathBuf]| {
+            let runs = some.iter().flat_map(|game| [0, 3].into_iter().map(move |level| play(game, level)));
+            runs.filter_map(Result::err).collect::<Vec<_>>()
+        };
+        let workers: Vec<_> =
+            games.chunks(chunk.max(1)).map(|some| scope.spawn(move || play_all(some))).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
+    });
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

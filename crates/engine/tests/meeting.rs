@@ -1,0 +1,149 @@
+//! What happens when sprites touch: who is asked, in which order, and what remains of it.
+
+mod scene;
+
+use scene::scene;
+
+#[test]
+fn a_shield_protects_a_type_from_rules_with_exactly_these_names() {
+    let sprites = "p > Immovable\n  q > Immovable\n  r > Immovable\nx > Immovable\ns > Immovable\navatar > MovingAvatar";
+    let mapping = "1 > q x s\n2 > r x";
+    let start = |rules| scene(sprites, "1 2A").mapping(mapping).rules(rules);
+    // One touches the shield: all sprites of its exact type are safe, for the rest of the tick.
+    start("q s > shieldFrom stype=x ftype=killSprite\nq x > killSprite\nr x > killSprite")
+        .check(".", "#q #r", "q=1 r=0");
+    // The rule is written for the parent: no shield holds.
+    start("q s > shieldFrom stype=x ftype=killSprite\np x > killSprite").check(".", "#q #r", "q=0 r=0");
+    // Another effect, or an earlier one.
+    start("q s > shieldFrom stype=x ftype=killBoth\nq x > killSprite").check(".", "#q", "q=0");
+    start("q x > killSprite\nq s > shieldFrom stype=x ftype=killSprite").check(".", "#q", "q=0");
+}
+
+#[test]
+fn rules_of_a_pair_run_where_the_pair_first_appears() {
+    let sprites = "x > Immovable\ny > Immovable\nz > Immovable\navatar > MovingAvatar";
+    scene(sprites, "1 A")
+        .mapping("1 > x y")
+        .rules("x y > transformTo stype=z\ny x > killSprite scoreChange=100\nx y > killSprite scoreChange=1")
+        .check(".", "#x #y #z score", "x=0 y=0 z=1 100");
+}
+
+#[test]
+fn a_dead_second_sprite_still_acts_and_a_dead_first_does_not() {
+    let sprites = "x > Immovable\ny > Immovable\navatar > MovingAvatar";
+    let start = |rules| scene(sprites, "1 A").mapping("1 > x y").rules(rules);
+    start("y x > killSprite scoreChange=1\nx y > killSprite scoreChange=10").check(
+        ".",
+        "#x #y score",
+        "x=0 y=0 11",
+    );
+    start("x y > killSprite scoreChange=1\nx y > spawn stype=wall scoreChange=10").check(
+        ".",
+        "#wall score",
+        "wall=0 1",
+    );
+}
+
+#[test]
+fn a_disabled_avatar_still_collides_but_is_not_transformed() {
+    let sprites = "x > Immovable\navatar >\n  a > MovingAvatar\n  b > MovingAvatar";
+    let start = |rules| scene(sprites, "ax").rules(rules);
+    start("a x > killSprite scoreChange=1\na x > transformTo stype=b scoreChange=10").check(
+        "R..",
+        "a b score",
+        "a(10,0)x b 11\na(10,0)x b 22\na(10,0)x b 33",
+    );
+    // Only that one effect asks. All other transformations bring it back to life.
+    start("a x > killSprite scoreChange=1\na x > transformIfCount stype=b stypeCount=x scoreChange=10")
+        .check("RL", "a b score", "a b(10,0) 11\na b(0,0) 11");
+}
+
+#[test]
+fn killing_the_second_of_a_transformation_empties_a_player_slot() {
+    let sprites = "x > Immovable\ny > Immovable\navatar > MovingAvatar";
+    scene(sprites, "Ax")
+        .rules("x avatar > transformTo stype=y killSecond=True")
+        .ends("SpriteCounter stype=avatar limit=0 win=True")
+        .check("R", "#x #y #avatar", "x=0 y=1 avatar=0 None");
+}
+
+#[test]
+fn to_singleton_turns_back_the_old_one_even_if_the_new_one_is_refused() {
+    let sprites =
+        "k > Immovable singleton=True\nn > Immovable\nm > Immovable\ng > Immovable\navatar > MovingAvatar";
+    let rules = "n avatar > transformToSingleton stype=k stype_other=m scoreChange=1";
+    scene(sprites, "A n\nk").rules(rules).check(
+        "RR",
+        "k n m score",
+        "k(0,10) n(20,0) m 0\nk n(20,0) m(0,10) 1",
+    );
+    let sprites = "k > Immovable\nn > Immovable\nm > Immovable\ng > Immovable\navatar > MovingAvatar";
+    scene(sprites, "A n\nk").rules(rules).check(
+        "RR",
+        "k n m score",
+        "k(0,10) n(20,0) m 0\nk(20,0) n m(0,10) 1",
+    );
+}
+
+#[test]
+fn to_singleton_can_face_against_the_second() {
+    let sprites = "k > Passive\nn > Immovable\navatar > OrientedAvatar";
+    scene(sprites, "A n")
+        .rules("n avatar > transformToSingleton stype=k stype_other=n takeOrientation=True")
+        .check("RR", "k>", "k\nk(20,0 (-1.0, -0.0))");
+}
+
+#[test]
+fn a_kill_scores_instead_of_a_hit() {
+    let sprites = "x > Immovable healthPoints=2\navatar > MovingAvatar";
+    scene(sprites, "Ax").rules("x avatar > subtractHealthPoints scoreChange=1 scoreChangeIfKilled=10").check(
+        "R..",
+        "x+ score",
+        "x(10,0 1) 1\nx 11\nx 11",
+    );
+}
+
+#[test]
+fn transformations_keep_health_and_inventory_but_not_the_maximum() {
+    let sprites = "g > Resource limit=5\nx > Immovable\navatar >\n  a > MovingAvatar healthPoints=3\n  b > MovingAvatar healthPoints=9";
+    let scene = scene(sprites, "agx").rules("g avatar > collectResource\na x > transformTo stype=b");
+    scene.check("RR", "a+ b+ bag", "a(10,0 3) b [g=1]\na b(20,0 3) [g=1]");
+    let mut state = scene.start();
+    state.advance(&[ludex_engine::Action::Right]);
+    state.advance(&[ludex_engine::Action::Right]);
+    let health = state.observe().avatar_health(0).expect("an avatar");
+    assert_eq!((health.points, health.max, health.limit), (3, 9, 1000));
+}
+
+#[test]
+fn events_are_one_for_each_pair_of_types_and_tick() {
+    let sprites = "x > Immovable\ny > Immovable\nm > Missile\navatar > ShootAvatar stype=m";
+    scene(sprites, "1xA  ")
+        .mapping("1 > x y")
+        .rules("avatar x > stepBack\nx m > killSprite\ny m > killSprite")
+        .check("LLX..", "events", "[]\n[avatar-x]\n[m*-x]\n[m*-x,m*-y]\n[]");
+}
+
+#[test]
+fn the_order_of_contacts_is_by_type_and_age() {
+    // Each x that touches a y becomes a z; only one z may exist, so the first in the list decides.
+    let sprites = "x > Immovable\n  p > Immovable\n  q > Immovable\ny > Immovable\nz > Immovable singleton=True\navatar > MovingAvatar";
+    scene(sprites, "1 2 1A").mapping("1 > q y\n2 > p y").rules("x y > transformTo stype=z").check(
+        ".",
+        "p q z",
+        "p q(0,0)(40,0) z(20,0)",
+    );
+}
+
+#[test]
+fn pulling_along_happens_once_a_tick() {
+    let sprites = "t > Missile orientation=RIGHT speed=0.5\np > Passive\navatar > MovingAvatar";
+    scene(sprites, "1    A").mapping("1 > t t p").rules("p t > pullWithIt").check(
+        "....",
+        "t p",
+        "t(0,0)(0,0) p(0,0)
+         t(5,0)(5,0) p(5,0)
+         t(10,0)(10,0) p(10,0)
+         t(15,0)(15,0) p(15,0)",
+    );
+}

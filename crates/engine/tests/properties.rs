@@ -1,0 +1,165 @@
+//! What holds for every game: random games made of everything the ontology offers, played at random.
+
+#[path = "common/facts.rs"]
+mod facts;
+#[path = "common/generate.rs"]
+mod generate;
+
+use std::sync::Arc;
+
+use facts::facts;
+use generate::{Generated, generate};
+use ludex_engine::{Action, ONTOLOGY, State, World};
+use ludex_vgdl::Level;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+const TICKS: usize = 30;
+
+/// Games with more sprites than this take too long to search plainly.
+const CROWD: usize = 300;
+
+fn world(made: &Generated) -> Option<Arc<World>> {
+    let parsed = ludex_vgdl::parse(&made.game, &ONTOLOGY).ok()?;
+    World::new(&parsed.game, &Level::parse(&made.level)).ok()
+}
+
+/// The actions of one tick: mostly one for each player, sometimes fewer or more, ESCAPE among them.
+fn actions(byte: u8) -> Vec<Action> {
+    let action = |byte: u8| Action::ALL[usize::from(byte) % Action::ALL.len()];
+    let pair = [action(byte), action(byte / 7)];
+    match byte {
+        0..=5 => Vec::new(),
+        6..=40 => pair[..1].to_vec(),
+        41..=250 => pair.to_vec(),
+        251.. => [pair, pair].concat(),
+    }
+}
+
+/// A game in progress, from the choices that a test is given. The game is crowded or over at the end, or the
+/// moves have run out.
+struct Play {
+    made: Generated,
+    state: State,
+}
+
+impl Play {
+    fn new(bytes: &[u8], seed: i64) -> Option<Play> {
+        let made = generate(bytes);
+        let state = State::new(&world(&made)?, seed);
+        Some(Play { made, state })
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.state.is_over() && self.state.sprites().count() <= CROWD
+    }
+
+    fn story(&self) -> String {
+        format!("at tick {} of\n{}\n{}", self.state.tick(), self.made.game, self.made.level)
+    }
+}
+
+fn config(cases: u32) -> ProptestConfig {
+    // Who wants to search longer says so with this variable.
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(cases);
+    ProptestConfig { cases, max_shrink_iters: 20_000, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// The bytes that a game is made from.
+fn choices() -> impl Strategy<Value = Vec<u8>> {
+    vec(any::<u8>(), 0..700)
+}
+
+fn moves() -> impl Strategy<Value = Vec<u8>> {
+    vec(any::<u8>(), TICKS)
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    /// The bookkeeping is true after every tick, and the contacts found are those that a plain search finds.
+    #[test]
+    fn contacts_are_those_of_a_plain_search(bytes in choices(), moves in moves(), seed in any::<i64>()) {
+        let Some(mut play) = Play::new(&bytes, seed) else { return Ok(()) };
+        let mut plain = play.state.clone();
+        prop_assert_eq!(play.state.check(), Ok(()), "{}", play.story());
+        for &byte in &moves {
+            if !play.goes_on() {
+                break;
+            }
+            play.state.advance(&actions(byte));
+            plain.advance_plainly(&actions(byte));
+            prop_assert_eq!(play.state.check(), Ok(()), "{}", play.story());
+            prop_assert_eq!(facts(&play.state), facts(&plain), "{}", play.story());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(100))]
+
+    /// A copy plays on as its original does, whatever was in the memory it was copied into.
+    #[test]
+    fn copies_play_on_alike(
+        bytes in choices(),
+        moves in moves(),
+        detour in moves(),
+        seed in any::<i64>(),
+    ) {
+        let Some(mut play) = Play::new(&bytes, seed) else { return Ok(()) };
+        let mut dirty = State::new(play.state.world(), seed.wrapping_add(1));
+        for (&byte, &other) in moves.iter().zip(&detour) {
+            if !play.goes_on() {
+                break;
+            }
+            let mut copy = play.state.clone();
+            prop_assert_eq!(facts(&copy), facts(&play.state), "{}", play.story());
+            // The copy that is overwritten has played something else before.
+            dirty.advance(&actions(other));
+            dirty.clone_from(&play.state);
+            prop_assert_eq!(dirty.check(), Ok(()), "{}", play.story());
+            dirty.advance(&actions(byte));
+            copy.advance(&actions(byte));
+            play.state.advance(&actions(byte));
+            prop_assert_eq!(facts(&copy), facts(&play.state), "{}", play.story());
+            prop_assert_eq!(facts(&dirty), facts(&play.state), "{}", play.story());
+            dirty.advance(&actions(other));
+        }
+    }
+
+    /// A game is a function of its seed and the actions; looking at it changes nothing.
+    #[test]
+    fn the_same_seed_is_the_same_game(bytes in choices(), moves in moves(), seed in any::<i64>()) {
+        let Some(mut play) = Play::new(&bytes, seed) else { return Ok(()) };
+        let Some(mut again) = Play::new(&bytes, seed) else { return Ok(()) };
+        for &byte in &moves {
+            if !play.goes_on() {
+                break;
+            }
+            play.state.advance(&actions(byte));
+            again.state.advance(&actions(byte));
+            look_at(&again.state);
+            prop_assert_eq!(facts(&again.state), facts(&play.state), "{}", play.story());
+        }
+    }
+}
+
+/// Asks for everything that an agent can ask for.
+fn look_at(state: &State) {
+    let seen = state.observe();
+    let cells = seen.observation_grid();
+    let (columns, rows) = seen.grid_size();
+    assert_eq!(cells.len(), columns * rows);
+    for player in 0..=seen.players() {
+        let position = seen.avatar_position(player);
+        for category in ludex_engine::Category::ALL {
+            let lists = seen.sorted(category, position).unwrap_or_default();
+            assert!(lists.len() <= seen.type_count());
+        }
+        let (plain, with_nil) = (seen.actions(player), seen.actions_with_nil(player));
+        assert!(plain.len() <= with_nil.len());
+        assert!(seen.avatar_resources(player).all(|(kind, _)| usize::from(kind) < seen.type_count()));
+        let known = (seen.avatar_type(player).is_some(), seen.avatar_health(player).is_some());
+        assert_eq!(known.0, known.1);
+    }
+}

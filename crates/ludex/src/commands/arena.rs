@@ -1,0 +1,159 @@
+//! `ludex arena`: agents play games, again and again, and a table comes out.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use ludex_arena::paper::registered;
+use ludex_arena::plan::{Experiment, Levels, Overrides, Plan, source};
+use ludex_arena::report::Report;
+use ludex_arena::runner::{Display, RunOptions, RunSummary};
+use ludex_arena::store::Results;
+use ludex_arena::{contest, names};
+
+use crate::{interrupt, output};
+
+/// Lets agents play games again and again and compares them.
+///
+/// Without arguments: a small tournament on the games that ship with Ludex, about a minute on two cores. Flags and a file
+/// say the same things; a flag wins over the file.
+///
+/// Every finished game is kept at once. A run that was stopped, by Ctrl-C or by pulling the plug, goes on with the same
+/// command: nothing is lost and nothing is played twice. With budgets in forward-model calls (480fm) or iterations (50it)
+/// results are the same on every machine and with any number of jobs. With a budget in time (40ms) every game has a core to
+/// itself, and games that had to share it are counted.
+///
+/// Exit codes: 0 done, 1 stopped before the end, 2 used wrongly.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludex arena
+  ludex arena --agents 'samplemcts,samplemcts(depth=5),olets' --games zelda,chase --reps 20 --budget 480fm
+  ludex arena --games set2 --games-dir gvgai --budget 40ms --out competition
+  ludex arena --agents 'rhea(p=5),rhea(p=20)' --print-config > sizes.toml
+  ludex arena sizes.toml
+
+`ludex agents` tells which agents there are, `ludex games` which games. `ludex report DIR` makes tables and plots of what
+was played, `ludex export DIR` a line for each game.")]
+pub struct Args {
+    /// A file that describes the experiment, as --print-config writes it.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// The agents, divided by commas, as `ludex agents` explains them.
+    #[arg(long, value_name = "SPECS")]
+    agents: Option<String>,
+
+    /// The games, divided by commas: names, patterns such as 's*', folders, files, and the sets of the papers (set1 to
+    /// set6, sixty, samcts20, omcts28).
+    #[arg(long, value_name = "GAMES")]
+    games: Option<String>,
+
+    /// A folder of games, laid out as GVGAI's examples: names are looked for there instead of among the bundled
+    /// games.
+    #[arg(long, value_name = "DIR")]
+    games_dir: Option<PathBuf>,
+
+    /// The levels of each game, as in 0-4 or 0,2.
+    #[arg(long)]
+    levels: Option<Levels>,
+
+    /// How often every agent plays every level.
+    #[arg(long, value_name = "N")]
+    reps: Option<u32>,
+
+    /// What an agent may spend on each tick: 40ms, 480fm, 50it, or several joined by +.
+    #[arg(long)]
+    budget: Option<String>,
+
+    /// Takes late answers and disqualifies nobody for them.
+    #[arg(long)]
+    lenient: bool,
+
+    /// How many games are played at once; without it, one for each core.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+
+    /// The number that the seeds of all games and agents are derived from.
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// The folder for the results; without it, one below ludex-runs.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Prints the experiment as a file for `ludex arena FILE` and plays nothing.
+    #[arg(long)]
+    print_config: bool,
+
+    /// Prints the results as JSON, as `ludex report --json` does.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> ExitCode {
+    args.run().unwrap_or_else(output::used_wrongly)
+}
+
+impl Args {
+    fn run(&self) -> Result<ExitCode, String> {
+        let experiment = self.experiment()?.canonical().map_err(|error| error.to_string())?;
+        let config = experiment.to_toml().map_err(|error| error.to_string())?;
+        if self.print_config {
+            output::print(&config).map_err(|error| error.to_string())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let out = experiment.folder(self.file.as_deref());
+        let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
+        let summary = play(&experiment, &config, &out, &stop)?;
+        self.show(&summary, &out)?;
+        Ok(if summary.stopped { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    fn experiment(&self) -> Result<Experiment, String> {
+        let file = match &self.file {
+            None => Experiment::default(),
+            Some(path) => {
+                let wrong = |problem: String| format!("cannot read {}: {problem}", path.display());
+                let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+                Experiment::from_toml(&text).map_err(|error| wrong(error.to_string()))?
+            }
+        };
+        Ok(file.with(Overrides {
+            agents: self.agents.as_deref().map(names::list),
+            games: self.games.as_deref().map(names::list),
+            games_dir: self.games_dir.clone(),
+            levels: self.levels.clone(),
+            reps: self.reps,
+            budget: self.budget.clone(),
+            lenient: self.lenient.then_some(true),
+            jobs: self.jobs,
+            seed: self.seed,
+            out: self.out.clone(),
+        }))
+    }
+
+    fn show(&self, summary: &RunSummary, out: &Path) -> Result<(), String> {
+        let report = Results::open(out)
+            .and_then(|results| Report::new(&[results], &[], &registered))
+            .map_err(|error| error.to_string())?;
+        let text = if self.json {
+            format!("{:#}\n", report.to_json())
+        } else {
+            format!("{}\n{}\n", report.summary(output::colored()), summary.remarks(out))
+        };
+        output::print(&text).map_err(|error| error.to_string())
+    }
+}
+
+fn play(experiment: &Experiment, config: &str, out: &Path, stop: &AtomicBool) -> Result<RunSummary, String> {
+    let games = source(experiment.games_dir.as_deref()).map_err(|error| error.to_string())?;
+    let plan = Plan::new(experiment, &[&*games]).map_err(|error| error.to_string())?;
+    let options = RunOptions::new(experiment.jobs, experiment.is_real_time());
+    let mut display = Display::new(io::stderr(), io::stderr().is_terminal());
+    let summary = contest(&plan, out, config, options, stop, |progress| display.update(progress));
+    display.finish();
+    summary.map_err(|error| error.to_string())
+}

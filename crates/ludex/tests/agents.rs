@@ -1,0 +1,108 @@
+//! `ludex agents`, `ludex run` and `ludex bench agents`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn ludex(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ludex"))
+        .args(arguments)
+        .env_remove("LUDEX_GVGAI")
+        .output()
+        .expect("ludex runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = ludex(arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// What is said of a wrong use.
+fn complaint(arguments: &[&str]) -> String {
+    let output = ludex(arguments);
+    assert_eq!(output.status.code(), Some(2));
+    text(&output.stderr)
+}
+
+#[test]
+fn every_agent_is_listed_and_explained() {
+    let listed = json(&["agents", "--json"]);
+    let agents = listed["agents"].as_array().expect("a list");
+    assert!(agents.len() > 10);
+    let table = text(&ludex(&["agents"]).stdout);
+    for agent in agents {
+        let name = agent["name"].as_str().expect("a name");
+        assert!(table.contains(name));
+        let page = text(&ludex(&["agents", name]).stdout);
+        for parameter in agent["parameters"].as_array().expect("a list") {
+            assert!(page.contains(parameter["help"].as_str().expect("help").split(' ').next().unwrap_or("")));
+        }
+    }
+}
+
+#[test]
+fn wrong_agents_and_budgets_are_refused() {
+    assert!(complaint(&["agents", "olet"]).contains("did you mean `olets`?"));
+    assert!(complaint(&["run", "zelda", "--agent", "samplemcts(dpth=3)"]).contains("did you mean `depth`?"));
+    assert!(complaint(&["run", "zelda", "--budget", "40"]).contains("480fm"));
+    assert!(complaint(&["run", "zelda", "--agent", "random", "--agent", "random"]).contains("1 players"));
+    assert!(complaint(&["run", "zelda", "--level", "99"]).contains("99"));
+}
+
+#[test]
+fn the_same_arguments_give_the_same_game() {
+    let arguments = ["run", "aliens", "--agent", "samplemcts", "--budget", "5it", "--seed", "7", "--json"];
+    let (once, again) = (json(&arguments), json(&arguments));
+    assert_eq!(once, again);
+    assert_eq!(once["players"][0]["agent"], "samplemcts");
+    assert!(once["ticks"].as_u64().is_some_and(|ticks| ticks > 10));
+    assert_eq!(once["players"][0]["disqualified"], Value::Null);
+}
+
+#[test]
+fn a_recorded_game_is_verified() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let folder = std::env::temp_dir().join(format!("ludex-run-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("game.jsonl");
+    let (games, file) = (games.to_str().expect("UTF-8"), file.to_str().expect("UTF-8"));
+    let arguments =
+        ["run", "chase", "--games-dir", games, "--agent", "random", "--budget", "1it", "--record", file];
+    let played = ludex(&arguments);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let verified = ludex(&["verify", file, "--games-dir", games]);
+    fs::remove_dir_all(&folder).expect("removed");
+    assert!(verified.status.success(), "{}{}", text(&verified.stdout), text(&verified.stderr));
+}
+
+#[test]
+fn speed_is_measured() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let games = games.to_str().expect("UTF-8");
+    let arguments = [
+        "bench",
+        "agents",
+        "--games-dir",
+        games,
+        "--games",
+        "zelda",
+        "--agents",
+        "samplemcts;iw",
+        "--seconds",
+        "0.05",
+    ];
+    let report = json(&[&arguments[..], &["--json"]].concat());
+    let rows = report["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        assert!(row["fm_calls_per_s"].as_f64().is_some_and(|speed| speed > 0.0));
+        assert!(row["model_share"].as_f64().is_some_and(|share| share > 0.0 && share <= 1.0));
+    }
+}

@@ -1,0 +1,223 @@
+//! `ludex arena` and `ludex reproduce` as a user calls them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use ludex_arena::store::Results;
+
+const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+    command.args(arguments).env_remove("LUDEX_GVGAI");
+    command
+}
+
+fn ludex(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A folder that is not there yet.
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+fn count(folder: &Path) -> u64 {
+    Results::open(folder).and_then(|results| results.count()).unwrap_or(0)
+}
+
+/// An experiment of 400 games that takes some seconds.
+fn long(folder: &Path) -> Vec<&str> {
+    let mut arguments = vec!["arena", "--agents", "random,samplemcts(depth=3)", "--games", "zelda,frogs"];
+    arguments.extend(["--reps", "20", "--budget", "12fm", "--out", folder.to_str().unwrap()]);
+    arguments
+}
+
+fn start(arguments: &[&str]) -> Child {
+    command(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn wait_for_games(child: &mut Child, folder: &Path, games: u64) {
+    let start = Instant::now();
+    while count(folder) < games && child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(120), "waited too long for {games} games");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_tournament_and_its_table() {
+    let folder = fresh("tournament");
+    let mut arguments = vec!["arena", "--agents", "Random; samplemcts(depth=5)", "--games", "zelda,aliens"];
+    arguments.extend(["--levels", "0-1", "--reps", "3", "--budget", "20fm"]);
+    arguments.extend(["--out", folder.to_str().unwrap()]);
+    let first = ludex(&arguments);
+    assert_eq!(first.status.code(), Some(0), "{}", err(&first));
+    let text = out(&first);
+    assert!(text.contains("24 plays of 2 entrants in 2 games"), "{text}");
+    assert!(text.contains("samplemcts(depth=5)") && text.contains("Win % by game"), "{text}");
+    assert!(text.contains("24 games played in") && text.contains("ludex report"), "{text}");
+    assert!(err(&first).is_empty(), "quiet where nobody looks: {}", err(&first));
+
+    let second = out(&ludex(&arguments));
+    assert!(second.contains("0 games played in") && second.contains("24 were there already"), "{second}");
+    arguments.push("--json");
+    let json: serde_json::Value = serde_json::from_slice(&ludex(&arguments).stdout).unwrap();
+    assert_eq!(json["entrants"].as_array().unwrap().len(), 2);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_file_says_what_flags_say() {
+    let folder = fresh("file");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("sizes.toml");
+    let flags =
+        ["arena", "--agents", "rhea(p=5,l=8),rhea", "--games", "chase", "--budget", "50IT", "--seed", "7"];
+    let config = ludex(&[&flags[..], &["--print-config"]].concat());
+    assert_eq!(config.status.code(), Some(0), "{}", err(&config));
+    assert!(
+        out(&config).contains("budget = \"50it\"") && out(&config).contains("rhea(p=5,l=8)"),
+        "{}",
+        out(&config)
+    );
+    std::fs::write(&file, &config.stdout).unwrap();
+    let again = ludex(&["arena", file.to_str().unwrap(), "--print-config"]);
+    assert_eq!(out(&again), out(&config));
+    let flag_wins = ludex(&["arena", file.to_str().unwrap(), "--reps", "99", "--print-config"]);
+    assert!(out(&flag_wins).contains("reps = 99"), "{}", out(&flag_wins));
+
+    std::fs::write(&file, "agents = ['random']\nrepetitions = 3\n").unwrap();
+    let wrong = ludex(&["arena", file.to_str().unwrap()]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(err(&wrong).contains("sizes.toml") && err(&wrong).contains("repetitions"), "{}", err(&wrong));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_killed_run_goes_on_with_the_same_command() {
+    let folder = fresh("killed");
+    for kill in 1..=3 {
+        let before = count(&folder);
+        let mut child = start(&long(&folder));
+        wait_for_games(&mut child, &folder, before + 40);
+        // SIGKILL on Unix: the process has no chance to tidy up.
+        let _ = child.kill();
+        child.wait().unwrap();
+        assert!(count(&folder) >= before + 40, "after kill {kill}");
+    }
+    let kept = count(&folder);
+    let rest = ludex(&long(&folder));
+    assert_eq!(rest.status.code(), Some(0), "{}", err(&rest));
+    assert_eq!(count(&folder), 400);
+    assert!(out(&rest).contains(&format!("{} games played", 400 - kept)), "{}", out(&rest));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_shows_what_is_there() {
+    let folder = fresh("interrupted");
+    let mut child = start(&long(&folder));
+    wait_for_games(&mut child, &folder, 30);
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    if !sent.is_ok_and(|status| status.success()) {
+        // No such program here, or the run was faster.
+        child.wait().unwrap();
+        return;
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    let text = out(&output);
+    assert!(text.contains("Win % by game") && text.contains("The same command goes on"), "{text}");
+    assert!(!folder.join("results.sqlite-wal").exists(), "closed properly");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn budgets_in_time() {
+    let folder = fresh("clock");
+    let folder_text = folder.to_str().unwrap();
+    let small = ["arena", "--agents", "random", "--games", "aliens", "--levels", "0", "--budget", "5ms"];
+    let crowded = ludex(&[&small[..], &["--jobs", "1000", "--out", folder_text]].concat());
+    assert_eq!(crowded.status.code(), Some(2));
+    assert!(err(&crowded).contains("--jobs"), "{}", err(&crowded));
+    let lenient = ludex(&[&small[..], &["--jobs", "1", "--lenient", "--out", folder_text]].concat());
+    assert_eq!(lenient.status.code(), Some(0), "{}", err(&lenient));
+    let csv = out(&ludex(&["export", folder_text]));
+    assert!(csv.contains("random,5ms,1,aliens,0,"), "{csv}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let nowhere = fresh("nowhere");
+    let folder = nowhere.to_str().unwrap();
+    for (arguments, hint) in [
+        (vec!["--agents", "samplemtcs"], "samplemcts"),
+        (vec!["--agents", "rhea(p=0)"], "a whole number from 1"),
+        (vec!["--agents", ","], "names no agents"),
+        (vec!["--games", "zedla"], "zelda"),
+        (vec!["--games", "set2"], "--games-dir"),
+        (vec!["--games", "x*"], "no game fits"),
+        (vec!["--games-dir", "/no/such/folder"], "/no/such/folder"),
+        (vec!["--levels", "7"], "no level 7"),
+        (vec!["--levels", "4-0"], "0-4"),
+        (vec!["--budget", "40"], "480fm"),
+        (vec!["--reps", "0"], "repetitions"),
+        (vec!["no-such.toml"], "no-such.toml"),
+    ] {
+        let output = ludex(&[&["arena", "--out", folder], &arguments[..]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(err(&output).contains(hint), "{arguments:?}: {}", err(&output));
+    }
+    assert!(!nowhere.exists(), "nothing was begun");
+}
+
+#[test]
+fn claims_without_and_with_games() {
+    let folder = fresh("claims");
+    let document = folder.join("reproduction.md");
+    let places = ["--out", folder.to_str().unwrap(), "--document", document.to_str().unwrap()];
+    let listed = ludex(&[&["reproduce", "p5"], &places[..]].concat());
+    assert_eq!(listed.status.code(), Some(0), "{}", err(&listed));
+    let text = out(&listed);
+    assert!(text.contains("Nothing was played") && text.contains("does not exist yet: momcts"), "{text}");
+    assert!(text.contains("P5.8") && text.contains("0 of 100 plays"), "{text}");
+
+    // One play of each level of Aliens decides nothing.
+    let one = ["reproduce", "P2", "--claim", "p2.6", "--scale", "0.01", "--games-dir", GAMES, "--json"];
+    let played = ludex(&[&one[..], &places[..]].concat());
+    assert_ne!(played.status.code(), Some(2), "{}", err(&played));
+    let json: serde_json::Value = serde_json::from_slice(&played.stdout).unwrap();
+    let claims = json["claims"].as_array().unwrap();
+    assert_eq!((claims.len(), &claims[0]["id"]), (1, &"P2.6".into()));
+    assert_eq!(claims[0]["checks"][1]["plays"], 5);
+    assert_eq!(count(&folder), 10);
+    let text = std::fs::read_to_string(&document).unwrap();
+    assert!(text.contains("<!-- begin P2 -->") && text.contains("<!-- begin P5 -->"), "{text}");
+    assert!(text.contains("| **P2.6** |") && text.contains("5 of 100"), "{text}");
+    std::fs::remove_dir_all(folder).unwrap();
+
+    for (arguments, hint) in [
+        (vec!["reproduce", "P9"], "P1, P2, P3, P4, P5"),
+        (vec!["reproduce", "P1", "--claim", "P1.99"], "P1.11"),
+        (vec!["reproduce", "P1", "--scale", "0"], "above 0"),
+        (vec!["reproduce", "P1", "--scale", "NaN"], "above 0"),
+    ] {
+        let output = ludex(&[&arguments[..], &places[..]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(err(&output).contains(hint), "{arguments:?}: {}", err(&output));
+    }
+}

@@ -1,0 +1,140 @@
+//! The commands that take games: `games`, `picture` and `solve`, as a user runs them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A scratch folder, gone after the test, that commands run in.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("ludex-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a scratch folder");
+        Scratch(folder)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+        command.args(arguments).current_dir(&self.0).output().expect("ludex runs")
+    }
+
+    /// Runs a command that must succeed, for what it prints.
+    fn done(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    /// Runs a command that is used wrongly, for what it says.
+    fn wrong(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stderr).expect("UTF-8")
+    }
+
+    fn file(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+fn bundled_folder() -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").to_string_lossy().into_owned()
+}
+
+#[test]
+fn games_are_listed() {
+    let scratch = Scratch::new("list");
+    let list = scratch.done(&["games"]);
+    assert!(list.contains("sokoban") && list.contains("deterministic, puzzle"), "{list}");
+    let list = json(&scratch.done(&["games", "--json"]));
+    assert_eq!(list.as_array().map(Vec::len), Some(10));
+    assert_eq!(list[9]["name"], "zelda");
+    let list = json(&scratch.done(&["games", "--json", "--games-dir", &bundled_folder()]));
+    assert_eq!(list.as_array().map(Vec::len), Some(10));
+}
+
+#[test]
+fn a_game_is_told_about() {
+    let scratch = Scratch::new("tell");
+    let text = scratch.done(&["games", "zelda"]);
+    assert!(text.starts_with("# Zelda") && text.contains("Level 4"), "{text}");
+    let value = json(&scratch.done(&["games", "zelda", "--json"]));
+    assert_eq!(value["levels"].as_array().map(Vec::len), Some(5));
+    assert!(scratch.wrong(&["games", "zedla"]).contains("did you mean `zelda`?"));
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let scratch = Scratch::new("picture");
+    scratch.done(&["picture", "zelda", "-o", "zelda.png"]);
+    assert!(scratch.file("zelda.png").starts_with(b"\x89PNG"));
+    let said = scratch
+        .done(&["picture", "sokoban", "zelda", "--tick", "0", "--tick", "9", "--cell", "8", "-o", "s.png"]);
+    assert!(said.contains("pixels"), "{said}");
+    let path = format!("{}/sokoban", bundled_folder());
+    let said =
+        scratch.done(&["picture", &path, "--level", "2", "--tick", "5", "--width", "120", "-o", "film.gif"]);
+    assert!(said.contains("6 frames of 120 x 80 pixels"), "{said}");
+    assert!(scratch.file("film.gif").starts_with(b"GIF89a"));
+}
+
+#[test]
+fn the_recorded_win_is_shown_to_its_end() {
+    let scratch = Scratch::new("film");
+    let said = scratch.done(&["picture", "zelda", "--cell", "8", "-o", "zelda.gif"]);
+    let win =
+        ludex_library::bundled_game("zelda").and_then(|game| game.levels[0].win).expect("a recorded win");
+    let ticks = win.parse::<ludex_solver::Win>().expect("readable").actions.len();
+    assert!(said.contains(&format!("{} frames", ticks + 1)), "{said}");
+}
+
+#[test]
+fn pictures_used_wrongly() {
+    let scratch = Scratch::new("wrong");
+    assert!(scratch.wrong(&["picture", "zelda", "-o", "zelda.jpg"]).contains(".png or .gif"));
+    assert!(
+        scratch.wrong(&["picture", "zelda", "--level", "9", "-o", "z.png"]).contains("its levels are 0, 1")
+    );
+    assert!(scratch.wrong(&["picture", "zelda", "sokoban", "-o", "z.gif"]).contains("one game"));
+    assert!(scratch.wrong(&["picture", "zelda", "-o", "no/such/z.png"]).contains("cannot write"));
+    fs::write(scratch.0.join("bad.win"), "seed 1\nuup").expect("a file");
+    assert!(scratch.wrong(&["picture", "zelda", "--actions", "bad.win", "-o", "z.png"]).contains("line 2"));
+}
+
+#[test]
+fn levels_are_solved() {
+    let scratch = Scratch::new("solve");
+    let said = scratch.done(&["solve", "sokoban", "--search", "breadth"]);
+    assert!(said.contains("won in 16 ticks"), "{said}");
+    let win: ludex_solver::Win =
+        String::from_utf8(scratch.file("sokoban-level0.win")).expect("text").parse().expect("a win");
+    assert_eq!(win.actions.len(), 16);
+    let value =
+        json(&scratch.done(&["solve", "zelda", "--level", "3", "--seed", "7", "--json", "-o", "z.win"]));
+    assert_eq!((&value["won"], &value["seed"]), (&Value::Bool(true), &Value::from(7)));
+    scratch.done(&["picture", "zelda", "--level", "3", "--actions", "z.win", "--tick", "20", "-o", "z.png"]);
+}
+
+#[test]
+fn giving_up_is_not_an_error() {
+    let scratch = Scratch::new("give-up");
+    let output = scratch.run(&["solve", "sokoban", "--level", "4", "--limit", "1000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("the limit is reached"));
+    let output = scratch.run(&["solve", "sokoban", "--level", "4", "--limit", "1000", "--json"]);
+    assert_eq!(json(&String::from_utf8_lossy(&output.stdout))["won"], Value::Bool(false));
+}

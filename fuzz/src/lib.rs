@@ -1,0 +1,90 @@
+//! What the fuzz targets do with their bytes, and the laws that must hold.
+
+#[path = "../../crates/engine/tests/common/generate.rs"]
+mod generate;
+
+use std::sync::Arc;
+
+use ludex_engine::{Action, ONTOLOGY, State, World};
+use ludex_vgdl::{Level, check_game, check_level, decode, parse};
+
+/// Ticks played of each game.
+const TICKS: usize = 40;
+
+/// Games with more sprites than this are not played on: a fuzzer wants many short runs.
+const CROWD: usize = 500;
+
+/// A target: its name and what it does with its bytes.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub const TARGETS: [Target; 3] = [("parse", parse_anything), ("play", play_anything), ("compose", play_composed)];
+
+/// Any bytes can be read as a game and as a level. What can be read is read the same again, and the checker finds
+/// no less than the parser.
+pub fn parse_anything(bytes: &[u8]) {
+    let text = decode(bytes);
+    let parsed = parse(&text, &ONTOLOGY);
+    assert_eq!(parsed, parse(&text, &ONTOLOGY));
+    let checked = check_game(&text, &ONTOLOGY);
+    let errors = |diagnostics: &[ludex_vgdl::Diagnostic]| diagnostics.iter().any(|d| d.is_error());
+    match parsed {
+        Ok(parsed) => {
+            check_level(&parsed.game, &text);
+            assert!(!errors(&parsed.diagnostics) || errors(&checked.diagnostics));
+        }
+        Err(error) => assert!(errors(&error.diagnostics) && errors(&checked.diagnostics)),
+    }
+}
+
+/// Any text with a game, a line `===`, a level, another such line and keys can be played.
+pub fn play_anything(bytes: &[u8]) {
+    let text = decode(bytes);
+    let mut parts = text.split("\n===\n");
+    let (game, level) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    play(game, level, parts.next().unwrap_or_default().as_bytes());
+}
+
+/// Games composed of everything the ontology offers can be played.
+pub fn play_composed(bytes: &[u8]) {
+    let (keys, choices) = bytes.split_at(bytes.len().min(TICKS));
+    let made = generate::generate(choices);
+    play(&made.game, &made.level, keys);
+}
+
+/// Plays a game, if it is one. The bookkeeping is true after every tick, a copy plays on as its original does, and
+/// contacts are those that a plain search finds.
+fn play(game: &str, level: &str, keys: &[u8]) {
+    let Ok(parsed) = parse(game, &ONTOLOGY) else { return };
+    let Ok(world) = World::new(&parsed.game, &Level::parse(level)) else { return };
+    let mut state = State::new(&world, 42);
+    let mut plain = state.clone();
+    assert_eq!(state.check(), Ok(()));
+    for t in 0..TICKS {
+        if state.is_over() || state.sprites().count() > CROWD {
+            break;
+        }
+        let key = keys.get(t).copied().unwrap_or(0);
+        let actions = [key, key / 7].map(|key| Action::ALL[usize::from(key) % Action::ALL.len()]);
+        let mut copy = state.clone();
+        state.advance(&actions);
+        copy.advance(&actions);
+        plain.advance_plainly(&actions);
+        assert_eq!(state.check(), Ok(()));
+        assert!(same(&state, &copy), "a copy plays otherwise");
+        assert!(same(&state, &plain), "contacts are missed");
+    }
+}
+
+fn same(a: &State, b: &State) -> bool {
+    let world: &Arc<World> = a.world();
+    let player = |s: &State, p: usize| (s.score(p).to_bits(), s.winner(p), s.inventory(p).collect::<Vec<_>>());
+    // As text, because NaN must equal NaN.
+    let sprites = |s: &State| s.sprites().map(|sprite| format!("{sprite:?}")).collect::<Vec<_>>();
+    a.rng_state() == b.rng_state()
+        && a.is_over() == b.is_over()
+        && (0..world.players()).all(|p| player(a, p) == player(b, p))
+        && a.counters() == b.counters()
+        && a.events() == b.events()
+        && sprites(a) == sprites(b)
+}
