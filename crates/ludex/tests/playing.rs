@@ -83,7 +83,7 @@ fn playing_without_a_terminal() {
     let text = done(&output);
     assert!(text.contains("`x` is no key"), "{text}");
     assert!(text.contains("    3  RIGHT  score 1  avatar meets goal  won\n"), "{text}");
-    assert!(text.ends_with("walk level 0: you won, score 1, 3 ticks\n"), "{text}");
+    assert!(text.ends_with("walk level 0: won, score 1, 3 ticks\n"), "{text}");
     let text = done(&ludex(&folder, "replay mine.jsonl --games-dir ."));
     assert!(text.ends_with("mine.jsonl: 3 ticks, exact\n"), "{text}");
     let text = done(&ludex_reading(&folder, "play walk.txt", "dq\n"));
