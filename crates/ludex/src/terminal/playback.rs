@@ -137,7 +137,7 @@ impl Control {
             KeyCode::Char('s') | KeyCode::Right => (self.pace.paused, self.step) = (true, true),
             KeyCode::Char('+' | '=') => self.pace.faster(),
             KeyCode::Char('-') => self.pace.slower(),
-            KeyCode::Char('?' | 'h') => self.help = true,
+            KeyCode::Char('?') => self.help = true,
             KeyCode::Char('r') => return Wish::Restart,
             KeyCode::Esc => return Wish::Quit,
             _ => {}

@@ -71,7 +71,7 @@ fn meaning(key: &KeyEvent) -> Option<Key> {
             ' ' => Key::Act(Action::Use),
             'n' | '.' => Key::Act(Action::Nil),
             'r' => Key::Restart,
-            '?' | 'h' => Key::Help,
+            '?' => Key::Help,
             _ => return None,
         },
         KeyCode::Esc => Key::Quit,
