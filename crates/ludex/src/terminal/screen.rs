@@ -61,7 +61,7 @@ impl Screen {
     /// What the user did, if anything within this time. A signal to stop is like Ctrl-C.
     pub fn next_event(&self, patience: Duration) -> Result<Option<Event>, String> {
         if self.stop.load(Ordering::SeqCst) {
-            return Ok(Some(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL).into()));
+            return Ok(Some(Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL))));
         }
         let read = || if event::poll(patience)? { event::read().map(Some) } else { Ok(None) };
         read().map_err(|error: io::Error| format!("cannot read keys: {error}"))
