@@ -72,7 +72,8 @@ fn watching_shows_the_game_that_run_plays() {
     let run = done(&ludex(&folder, &format!("run {words} --json")));
     let run: serde_json::Value = serde_json::from_str(&run).unwrap();
     let watched = done(&ludex(&folder, &format!("watch {words}")));
-    let end = format!("score {}, tick {}\n", run["players"][0]["score"], run["ticks"].as_i64().unwrap() + 1);
+    let score = run["players"][0]["score"].as_f64().unwrap();
+    let end = format!("score {score}, tick {}\n", run["ticks"].as_i64().unwrap() + 1);
     assert!(watched.ends_with(&end), "{end}{watched}");
 }
 

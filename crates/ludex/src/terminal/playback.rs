@@ -85,7 +85,7 @@ pub fn write(playback: &mut dyn Playback, heading: &Heading, options: &TextOutpu
     let print = |text: &str| output::print(text).map_err(|error| error.to_string());
     let mut moment = playback.start()?;
     print(&format!("{}\n{}", heading.title, plain::picture(&moment, &heading.theme)))?;
-    let mut played = 0;
+    let mut played = 0_u32;
     let goes_on =
         |moment: &Moment, played: u32| !moment.last && options.ticks.is_none_or(|ticks| played < ticks);
     while goes_on(&moment, played) {
@@ -97,7 +97,7 @@ pub fn write(playback: &mut dyn Playback, heading: &Heading, options: &TextOutpu
         };
         played += 1;
         let mut text = plain::line(&moment);
-        let due = options.every.is_some_and(|every| every > 0 && played % every == 0);
+        let due = options.every.is_some_and(|every| played.is_multiple_of(every));
         if due || !goes_on(&moment, played) {
             text.push_str(&plain::picture(&moment, &heading.theme));
         }
