@@ -1,6 +1,6 @@
 //! Games as users name them, read and ready to be played.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use ludex_engine::{ONTOLOGY, World};
@@ -54,8 +54,11 @@ impl GamesDir {
         let game = &loaded.files.path;
         let home = game.parent().unwrap_or(Path::new(""));
         let folder = self.games_dir.as_deref().filter(|folder| game.starts_with(folder)).unwrap_or(home);
-        let name =
-            |file: &Path| file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        let name = |file: &Path| {
+            let inside = file.strip_prefix(folder).unwrap_or(file).components();
+            let inside: PathBuf = inside.filter(|part| *part != Component::CurDir).collect();
+            inside.to_string_lossy().replace('\\', "/")
+        };
         Ok(Source { file: name(game), level_file: name(&loaded.level(level)?.path), seed, policy })
     }
 }

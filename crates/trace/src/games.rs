@@ -143,3 +143,29 @@ fn build(game: &Path, text: &str, level: &Path, rows: &str) -> Result<Playable, 
         .map_err(|error| GamesError::Level(level.to_owned(), error))?;
     Ok(Playable { game: parsed.game, world })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundled_games_have_names_of_their_own() {
+        let (game, level) = bundled_names("zelda", 3);
+        assert_eq!((game.as_str(), level.as_str()), ("ludex:zelda", "ludex:zelda/level3"));
+        let found = Games::bundled().open(&game, &level).unwrap();
+        assert_eq!(found.world.players(), 1);
+        assert!(Games::new("nowhere").world(&game, &level).is_ok());
+    }
+
+    #[test]
+    fn what_no_recording_may_name() {
+        let why = |game: &str, level: &str| Games::bundled().open(game, level).unwrap_err().to_string();
+        assert!(why("ludex:zedla", "ludex:zedla/level0").contains("no bundled game `zedla`"));
+        assert!(why("ludex:zelda", "ludex:zelda/level9").contains("its levels are 0, 1, 2, 3, 4"));
+        for level in ["ludex:zelda", "ludex:zelda/level", "ludex:aliens/level0", "zelda/level0", ""] {
+            assert!(why("ludex:zelda", level).contains("is no level of that game"), "{level}");
+        }
+        assert!(why("gridphysics/zelda.txt", "gridphysics/zelda_lvl0.txt").contains("--games-dir"));
+        assert!(why("../zelda.txt", "zelda_lvl0.txt").contains("is no file of the folder"));
+    }
+}

@@ -83,7 +83,7 @@ impl Args {
         let moment = session.finish()?;
         let (title, tick, scores) = (heading.title, moment.state.tick(), moment.scores());
         Ok(match moment.last {
-            true => format!("{title}: you {}, score {scores}, {tick} ticks\n", moment.standing()),
+            true => format!("{title}: {}, score {scores}, {tick} ticks\n", moment.standing()),
             false => format!("{title}: left at tick {tick}, score {scores}\n"),
         })
     }

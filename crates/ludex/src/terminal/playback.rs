@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::help::{self, WATCHING};
 use super::moment::Moment;
@@ -43,7 +43,7 @@ pub struct Heading {
 
 /// Shows a game on the screen until the user has seen enough; returns the last moment shown.
 pub fn show(playback: &mut dyn Playback, heading: &Heading, speed: f64) -> Result<Moment, String> {
-    let mut screen = Screen::take().map_err(|error| error.to_string())?;
+    let mut screen = Screen::take()?;
     let mut control = Control { pace: Pace::new(speed, Instant::now()), step: false, help: false };
     let mut moment = playback.start()?;
     let mut asked = false;
@@ -57,12 +57,11 @@ pub fn show(playback: &mut dyn Playback, heading: &Heading, speed: f64) -> Resul
             asked = true;
         }
         if stale {
-            let view = control.view(heading, &moment);
-            screen.terminal.draw(|frame| view.draw(frame)).map_err(|error| error.to_string())?;
+            screen.draw(control.view(heading, &moment))?;
             stale = false;
         }
         let patience = if asked { GLANCE } else { control.rest(moment.last, Instant::now()) };
-        let Some(event) = next_event(patience)? else { continue };
+        let Some(event) = screen.next_event(patience)? else { continue };
         stale = true;
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match control.key(key) {
@@ -73,12 +72,6 @@ pub fn show(playback: &mut dyn Playback, heading: &Heading, speed: f64) -> Resul
             _ => {}
         }
     }
-}
-
-/// What the user did, if anything within this time.
-pub fn next_event(patience: Duration) -> Result<Option<Event>, String> {
-    let there = event::poll(patience).map_err(|error| error.to_string())?;
-    if there { event::read().map(Some).map_err(|error| error.to_string()) } else { Ok(None) }
 }
 
 /// Does this key end everything, whatever is on the screen?
@@ -92,7 +85,7 @@ pub fn write(playback: &mut dyn Playback, heading: &Heading, options: &TextOutpu
     let print = |text: &str| output::print(text).map_err(|error| error.to_string());
     let mut moment = playback.start()?;
     print(&format!("{}\n{}", heading.title, plain::picture(&moment, &heading.theme)))?;
-    let mut played = 0;
+    let mut played = 0_u32;
     let goes_on =
         |moment: &Moment, played: u32| !moment.last && options.ticks.is_none_or(|ticks| played < ticks);
     while goes_on(&moment, played) {
@@ -104,7 +97,7 @@ pub fn write(playback: &mut dyn Playback, heading: &Heading, options: &TextOutpu
         };
         played += 1;
         let mut text = plain::line(&moment);
-        let due = options.every.is_some_and(|every| every > 0 && played % every == 0);
+        let due = options.every.is_some_and(|every| played.is_multiple_of(every));
         if due || !goes_on(&moment, played) {
             text.push_str(&plain::picture(&moment, &heading.theme));
         }
@@ -144,7 +137,7 @@ impl Control {
             KeyCode::Char('s') | KeyCode::Right => (self.pace.paused, self.step) = (true, true),
             KeyCode::Char('+' | '=') => self.pace.faster(),
             KeyCode::Char('-') => self.pace.slower(),
-            KeyCode::Char('?' | 'h') => self.help = true,
+            KeyCode::Char('?') => self.help = true,
             KeyCode::Char('r') => return Wish::Restart,
             KeyCode::Esc => return Wish::Quit,
             _ => {}

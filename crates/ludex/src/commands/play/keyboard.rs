@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind};
 
 use super::session::Session;
 use crate::terminal::help::{self, PLAYING};
-use crate::terminal::playback::{Heading, next_event, quits};
+use crate::terminal::playback::{Heading, quits};
 use crate::terminal::screen::Screen;
 use crate::terminal::view::View;
 
@@ -25,17 +25,16 @@ enum Key {
 
 /// Plays until the user quits. With a clock there is a tick each time it strikes, else one for each key.
 pub fn play(session: &mut Session, heading: &Heading, clock: Option<Duration>) -> Result<(), String> {
-    let mut screen = Screen::take().map_err(|error| error.to_string())?;
+    let mut screen = Screen::take()?;
     // The game explains itself first.
     let mut help = true;
     let mut pressed = None;
     let mut struck = Instant::now();
     loop {
-        let view = view(session, heading, help);
-        screen.terminal.draw(|frame| view.draw(frame)).map_err(|error| error.to_string())?;
+        screen.draw(view(session, heading, help))?;
         let running = clock.filter(|_| !help && !session.moment().last);
         let patience = running.map_or(REST, |clock| clock.saturating_sub(struck.elapsed()));
-        if let Some(Event::Key(key)) = next_event(patience)?
+        if let Some(Event::Key(key)) = screen.next_event(patience)?
             && key.kind != KeyEventKind::Release
         {
             match meaning(&key) {
@@ -72,7 +71,7 @@ fn meaning(key: &KeyEvent) -> Option<Key> {
             ' ' => Key::Act(Action::Use),
             'n' | '.' => Key::Act(Action::Nil),
             'r' => Key::Restart,
-            '?' | 'h' => Key::Help,
+            '?' => Key::Help,
             _ => return None,
         },
         KeyCode::Esc => Key::Quit,
@@ -83,7 +82,7 @@ fn meaning(key: &KeyEvent) -> Option<Key> {
 fn view<'a>(session: &'a Session, heading: &'a Heading, help: bool) -> View<'a> {
     let moment = session.moment();
     let footer = match moment.last {
-        true => format!(" you {}   r again  ? help  q quit", moment.standing()),
+        true => format!(" {}   r again  ? help  q quit", moment.standing()),
         false => " arrows/WASD move  space use  n nothing  r restart  ? help  q quit".to_owned(),
     };
     View {
