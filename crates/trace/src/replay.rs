@@ -4,7 +4,7 @@ use crate::difference::{self, Difference, Names};
 use crate::games::{Games, Playable};
 use crate::read::{RecordingReader, TraceError};
 use crate::record::{Header, Tick};
-use crate::verify::{Divergence, Moment, play};
+use crate::verify::{Divergence, Moment};
 use crate::watch::{Source, Watcher};
 use ludex_engine::State;
 use ludex_vgdl::Game;

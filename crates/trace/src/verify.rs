@@ -5,7 +5,7 @@ use crate::games::Games;
 use crate::read::{RecordingReader, SeenReader, Trace};
 use crate::replay::{Replay, Stop, agree};
 use crate::sight;
-use ludex_engine::{Action, State};
+use ludex_engine::State;
 use std::fmt;
 use std::path::Path;
 

@@ -114,7 +114,7 @@ fn bar(share: f64) -> String {
     const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
     let eighths = (share.clamp(0.0, 1.0) * BAR as f64 * 8.0).round() as usize;
     let mut bar: String = "█".repeat(eighths / 8);
-    if eighths % 8 > 0 {
+    if !eighths.is_multiple_of(8) {
         bar.push(PARTS[eighths % 8]);
     }
     format!("{bar:<BAR$}")
