@@ -2,13 +2,16 @@
 
 use ludex_engine::{Event, State};
 
+/// A player's score as bits, its winner key and what it holds.
+type Player = (u64, i32, Vec<(u16, i32)>);
+
 /// Everything that can be known of a state.
 #[derive(Debug, PartialEq)]
 pub struct Facts {
     rng: u64,
     tick: i32,
     over: bool,
-    players: Vec<(u64, i32, Vec<(u16, i32)>)>,
+    players: Vec<Player>,
     counters: Vec<i32>,
     events: Vec<Event>,
     sprites: Vec<String>,
