@@ -52,7 +52,7 @@ fn wrong_agents_and_budgets_are_refused() {
     assert!(complaint(&["agents", "olet"]).contains("did you mean `olets`?"));
     assert!(complaint(&["run", "zelda", "--agent", "samplemcts(dpth=3)"]).contains("did you mean `depth`?"));
     assert!(complaint(&["run", "zelda", "--budget", "40"]).contains("480fm"));
-    assert!(complaint(&["run", "zelda", "--agent", "random", "--agent", "random"]).contains("1 players"));
+    assert!(complaint(&["run", "zelda", "--agent", "random", "--agent", "random"]).contains("for 1 player"));
     assert!(complaint(&["run", "zelda", "--level", "99"]).contains("99"));
 }
 

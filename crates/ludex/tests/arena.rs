@@ -194,7 +194,7 @@ fn claims_without_and_with_games() {
     assert_eq!(listed.status.code(), Some(0), "{}", err(&listed));
     let text = out(&listed);
     assert!(text.contains("Nothing was played") && text.contains("does not exist yet: momcts"), "{text}");
-    assert!(text.contains("P5.8") && text.contains("0 of 100 plays"), "{text}");
+    assert!(text.contains("P5.8"), "{text}");
 
     // One play of each level of Aliens decides nothing.
     let one = ["reproduce", "P2", "--claim", "p2.6", "--scale", "0.01", "--games-dir", GAMES, "--json"];
