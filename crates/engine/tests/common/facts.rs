@@ -8,11 +8,14 @@ pub struct Facts {
     rng: u64,
     tick: i32,
     over: bool,
-    players: Vec<(u64, i32, Vec<(u16, i32)>)>,
+    players: Vec<Player>,
     counters: Vec<i32>,
     events: Vec<Event>,
     sprites: Vec<String>,
 }
+
+/// Score, winner and inventory.
+type Player = (u64, i32, Vec<(u16, i32)>);
 
 /// What is so in this state.
 pub fn facts(state: &State) -> Facts {
