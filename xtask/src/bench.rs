@@ -92,7 +92,7 @@ fn bench_fm<'a>(
         .output()
         .map_err(|error| format!("cannot run {}: {error}", ludex.display()))?;
     if !output.status.success() {
-        return Err("ludex bench fm failed".to_owned());
+        return Err(format!("ludex bench fm failed: {}", output.status));
     }
     serde_json::from_slice(&output.stdout).map_err(|error| format!("ludex bench fm wrote bad JSON: {error}"))
 }

@@ -1,14 +1,16 @@
 //! Games as users name them, read and ready to be played.
 
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use ludex_engine::{ONTOLOGY, World};
-use ludex_library::{GameFiles, LevelFile};
+use ludex_library::{GameFiles, LevelFile, Origin};
+use ludex_trace::games::{Games, bundled_names};
+use ludex_trace::watch::Source;
 use ludex_vgdl::{Game, Level};
 
 /// Where to look for games; the same for every command that takes one.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub struct GamesDir {
     /// A folder of games, laid out as GVGAI's examples: names are looked for there instead of among the bundled
     /// games.
@@ -34,6 +36,42 @@ impl GamesDir {
             format!("cannot read {path}: {problem}\n`ludex check {path}` says more")
         })?;
         Ok(Loaded { files, game: parsed.game })
+    }
+
+    /// What a recording says of where a game comes from. Bundled games are named as such, files relative to the folder
+    /// of games, or else to the game's own folder: that is the folder to replay the recording with.
+    pub fn source(
+        &self,
+        loaded: &Loaded,
+        level: usize,
+        seed: i64,
+        policy: Option<String>,
+    ) -> Result<Source, String> {
+        if loaded.files.origin == Origin::Bundled {
+            let (file, level_file) = bundled_names(&loaded.files.name, level);
+            return Ok(Source { file, level_file, seed, policy });
+        }
+        let game = &loaded.files.path;
+        let home = game.parent().unwrap_or(Path::new(""));
+        let folder = self.games_dir.as_deref().filter(|folder| game.starts_with(folder)).unwrap_or(home);
+        let name = |file: &Path| {
+            let inside = file.strip_prefix(folder).unwrap_or(file).components();
+            let inside: PathBuf = inside.filter(|part| *part != Component::CurDir).collect();
+            inside.to_string_lossy().replace('\\', "/")
+        };
+        Ok(Source { file: name(game), level_file: name(&loaded.level(level)?.path), seed, policy })
+    }
+}
+
+/// The games that recordings may name: bundled ones and those of a folder, if there is one.
+pub fn recorded_games(folder: Option<&Path>) -> Result<Games, String> {
+    match folder {
+        None => Ok(Games::bundled()),
+        Some(folder) if folder.is_dir() => Ok(Games::new(folder)),
+        Some(folder) => Err(format!(
+            "{} is no folder: --games-dir names the folder of games that the recordings speak of",
+            folder.display()
+        )),
     }
 }
 

@@ -1,10 +1,14 @@
 //! The command line of Ludex. Each command is a module of [`commands`].
 
 mod commands;
+mod contest;
+mod film;
 mod game;
 mod interrupt;
 mod output;
+mod recording;
 mod scene;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -34,12 +38,15 @@ enum Command {
     Fingerprint(commands::fingerprint::Args),
     Games(commands::games::Args),
     Picture(commands::picture::Args),
+    Play(commands::play::Args),
     Record(commands::record::Args),
+    Replay(commands::replay::Args),
     Report(commands::report::Args),
     Reproduce(commands::reproduce::Args),
     Run(commands::run::Args),
     Solve(commands::solve::Args),
     Verify(commands::verify::Args),
+    Watch(commands::watch::Args),
 }
 
 fn main() -> ExitCode {
@@ -52,11 +59,14 @@ fn main() -> ExitCode {
         Command::Fingerprint(args) => commands::fingerprint::run(&args),
         Command::Games(args) => commands::games::run(&args),
         Command::Picture(args) => commands::picture::run(&args),
+        Command::Play(args) => commands::play::run(&args),
         Command::Record(args) => commands::record::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
         Command::Report(args) => commands::report::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Watch(args) => commands::watch::run(&args),
     }
 }

@@ -75,7 +75,7 @@ fn a_tournament_and_its_table() {
     arguments.push("--json");
     let json: serde_json::Value = serde_json::from_slice(&ludex(&arguments).stdout).unwrap();
     assert_eq!(json["entrants"].as_array().unwrap().len(), 2);
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_file_says_what_flags_say() {
     let wrong = ludex(&["arena", file.to_str().unwrap()]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(err(&wrong).contains("sizes.toml") && err(&wrong).contains("repetitions"), "{}", err(&wrong));
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_killed_run_goes_on_with_the_same_command() {
     assert_eq!(rest.status.code(), Some(0), "{}", err(&rest));
     assert_eq!(count(&folder), 400);
     assert!(out(&rest).contains(&format!("{} games played", 400 - kept)), "{}", out(&rest));
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[cfg(unix)]
@@ -142,7 +142,7 @@ fn an_interrupted_run_shows_what_is_there() {
     let text = out(&output);
     assert!(text.contains("Win % by game") && text.contains("The same command goes on"), "{text}");
     assert!(!folder.join("results.sqlite-wal").exists(), "closed properly");
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn budgets_in_time() {
     assert_eq!(lenient.status.code(), Some(0), "{}", err(&lenient));
     let csv = out(&ludex(&["export", folder_text]));
     assert!(csv.contains("random,5ms,1,aliens,0,"), "{csv}");
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn claims_without_and_with_games() {
     let text = std::fs::read_to_string(&document).unwrap();
     assert!(text.contains("<!-- begin P2 -->") && text.contains("<!-- begin P5 -->"), "{text}");
     assert!(text.contains("| **P2.6** |") && text.contains("5 of 100"), "{text}");
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
 
     for (arguments, hint) in [
         (vec!["reproduce", "P9"], "P1, P2, P3, P4, P5"),

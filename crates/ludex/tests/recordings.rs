@@ -79,13 +79,22 @@ fn another_game_is_not() {
 }
 
 #[test]
+fn a_folder_is_asked_for_where_one_is_needed() {
+    let folder = folder("homeless");
+    record(&folder);
+    let output = ludex(&folder, "verify a.jsonl.gz");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("--games-dir"), "{output:?}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn used_wrongly() {
     let folder = folder("wrong");
     fs::create_dir_all(folder.join("empty")).unwrap();
     for (words, error) in [
         ("verify --games-dir . empty", "no recordings found"),
         ("verify --games-dir . nothing", "cannot read nothing"),
-        ("verify cats.txt", "--games-dir"),
+        ("verify --games-dir nothing cats.txt", "nothing is no folder"),
         ("record cats.txt cats_lvl0.txt --seed 1 -o a.jsonl", "--actions"),
         ("record cats.txt dogs.txt --seed 1 --policy nil -o a.jsonl", "cannot read dogs.txt"),
         ("record cats.txt cats_lvl0.txt --seed 1 --actions cats.txt -o a.jsonl", "cats.txt: line 1: "),

@@ -5,7 +5,7 @@
 //! shows what changed in one tick. A second kind of file holds what an agent is shown: [`seen`].
 //!
 //! [`verify`](verify::verify) replays a recording and names the first thing that differs;
-//! [`recorder::record`] makes one.
+//! [`recorder::record`] makes one. [`Replay`](replay::Replay) goes through one tick by tick.
 
 pub mod difference;
 pub mod games;
@@ -15,6 +15,7 @@ pub mod policy;
 pub mod read;
 pub mod record;
 pub mod recorder;
+pub mod replay;
 pub mod seen;
 mod sight;
 pub mod verify;

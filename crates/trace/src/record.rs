@@ -13,9 +13,9 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The game's file, relative to the folder of games.
+    /// The game's file, relative to the folder of games; or a [bundled](crate::games::bundled_names) game.
     pub file: String,
-    /// The level's file, relative to the folder of games.
+    /// The level's file, likewise.
     #[serde(rename = "levelFile")]
     pub level_file: String,
     /// The game's name.

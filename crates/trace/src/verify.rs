@@ -1,10 +1,10 @@
 //! Replaying recordings and comparing everything they say.
 
-use crate::difference::{self, Difference, Names};
+use crate::difference::{self, Difference};
 use crate::games::Games;
-use crate::read::{RecordingReader, SeenReader, Trace, TraceError};
+use crate::read::{RecordingReader, SeenReader, Trace};
+use crate::replay::{Replay, Stop, agree};
 use crate::sight;
-use crate::watch::{Source, Watcher};
 use ludex_engine::State;
 use std::fmt;
 use std::path::Path;
@@ -88,23 +88,6 @@ impl fmt::Display for Divergence {
     }
 }
 
-/// Why a recording was not replayed to its end.
-enum Stop {
-    Divergent(Divergence),
-    Broken(String),
-}
-
-impl From<TraceError> for Stop {
-    fn from(error: TraceError) -> Stop {
-        Stop::Broken(error.to_string())
-    }
-}
-
-/// Stops if there are differences.
-fn agree(moment: Moment, differences: Vec<Difference>) -> Result<(), Stop> {
-    if differences.is_empty() { Ok(()) } else { Err(Stop::Divergent(Divergence { moment, differences })) }
-}
-
 /// Replays a file, a recording or one of observations, with the games of a folder.
 pub fn verify(path: &Path, games: &Games) -> Verdict {
     let compared = match Trace::open(path) {
@@ -120,25 +103,9 @@ pub fn verify(path: &Path, games: &Games) -> Verdict {
 }
 
 fn verify_recording(recording: RecordingReader, games: &Games) -> Result<u32, Stop> {
-    let expected = recording.header().clone();
-    let world =
-        games.world(&expected.file, &expected.level_file).map_err(|error| Stop::Broken(error.to_string()))?;
-    let mut state = State::new(&world, expected.seed);
-    let source = Source {
-        file: expected.file.clone(),
-        level_file: expected.level_file.clone(),
-        seed: expected.seed,
-        policy: expected.policy.clone(),
-    };
-    let (mut watcher, header) = Watcher::start(&state, source);
-    agree(Moment::Start, difference::of_headers(&expected, &header))?;
+    let mut replay = Replay::start(recording, games)?;
     let mut ticks = 0;
-    for tick in recording {
-        let tick = tick?;
-        state.play(&tick.actions);
-        let got = watcher.tick(&state, tick.t, &tick.actions);
-        let differences = difference::of_ticks(&tick, &got, Names(&expected.types), |id| watcher.sprite(id));
-        agree(Moment::Tick(tick.t), differences)?;
+    while replay.step()?.is_some() {
         ticks += 1;
     }
     Ok(ticks)

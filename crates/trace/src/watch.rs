@@ -14,9 +14,9 @@ pub struct Watcher {
 /// Where a game comes from, and who plays it.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// The game's file, relative to the folder of games.
+    /// The game's file, relative to the folder of games; or a [bundled](crate::games::bundled_names) game.
     pub file: String,
-    /// The level's file, relative to the folder of games.
+    /// The level's file, likewise.
     pub level_file: String,
     /// The seed of the game's generator.
     pub seed: i64,
@@ -95,7 +95,7 @@ impl Watcher {
 
 /// The name of a file without its folder and its ending.
 fn name(file: &str) -> String {
-    let name = file.rsplit('/').next().unwrap_or(file);
+    let name = file.rsplit(['/', ':']).next().unwrap_or(file);
     name.strip_suffix(".txt").unwrap_or(name).to_owned()
 }
 

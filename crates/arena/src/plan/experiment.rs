@@ -39,8 +39,7 @@ pub struct Experiment {
 }
 
 impl Default for Experiment {
-    /// A small tournament on the games that ship with Ludex, with a budget that does not depend on the machine: about a
-    /// minute's work for two cores.
+    /// A small tournament on the games that ship with Ludex, with a budget that does not depend on the machine.
     fn default() -> Self {
         Self {
             agents: ["random", "onestep", "samplemcts"].map(String::from).to_vec(),

@@ -2,6 +2,9 @@
 
 use ludex_engine::{Event, State};
 
+/// A player's score as bits, its winner key and what it holds.
+type Player = (u64, i32, Vec<(u16, i32)>);
+
 /// Everything that can be known of a state.
 #[derive(Debug, PartialEq)]
 pub struct Facts {

@@ -16,8 +16,8 @@ use crate::{interrupt, output};
 
 /// Lets agents play games again and again and compares them.
 ///
-/// Without arguments: a small tournament on the games that ship with Ludex, about a minute on two cores. Flags and a file
-/// say the same things; a flag wins over the file.
+/// Without arguments: a small tournament on the games that ship with Ludex. Flags and a file say the same things; a flag
+/// wins over the file.
 ///
 /// Every finished game is kept at once. A run that was stopped, by Ctrl-C or by pulling the plug, goes on with the same
 /// command: nothing is lost and nothing is played twice. With budgets in forward-model calls (480fm) or iterations (50it)

@@ -10,9 +10,36 @@ pub mod export;
 pub mod fingerprint;
 pub mod games;
 pub mod picture;
+pub mod play;
 pub mod record;
+pub mod replay;
 pub mod report;
 pub mod reproduce;
 pub mod run;
 pub mod solve;
 pub mod verify;
+pub mod watch;
+
+/// How a game is written where there is no screen; the same for every command that shows one.
+#[derive(clap::Args)]
+pub struct TextOutput {
+    /// As text: draws the level every N ticks, besides the first and the last.
+    #[arg(long, value_name = "N")]
+    pub every: Option<u32>,
+
+    /// As text: stops after so many ticks.
+    #[arg(long, value_name = "N")]
+    pub ticks: Option<u32>,
+
+    /// Writes text even on a terminal.
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// Reads a speed.
+pub fn ticks_per_second(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(speed) if (0.1..=1000.0).contains(&speed) => Ok(speed),
+        _ => Err("expected ticks in a second, from 0.1 to 1000".to_owned()),
+    }
+}

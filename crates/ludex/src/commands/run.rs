@@ -1,17 +1,17 @@
 //! `ludex run`: plays one game with an agent.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ludex_agents::{AgentSpec, Budget, Entrant, GameResult, Match, PlayerResult, Rules};
-use ludex_engine::Winner;
-use ludex_trace::watch::{Source, Watcher};
-use ludex_trace::write::Writer;
+use ludex_agents::{AgentSpec, GameResult, Match, PlayerResult};
+use ludex_engine::{Action, Winner};
 use serde_json::json;
 
-use crate::game::{GamesDir, Loaded};
+use crate::contest::Contest;
+use crate::game::Loaded;
 use crate::output;
+use crate::recording::Recording;
 
 /// Plays one game with an agent and says how it ended.
 ///
@@ -26,37 +26,14 @@ Examples:
   ludex run zelda --agent olets
   ludex run my/game.vgdl --agent 'samplemcts(depth=20)' --level 3 --seed 7 --budget 480fm --json")]
 pub struct Args {
-    /// The game: a bundled name, a path, or a name inside --games-dir.
-    game: String,
-
     #[command(flatten)]
-    games_dir: GamesDir,
-
-    /// The agent, as `ludex agents` explains it; once for each player.
-    #[arg(long, value_name = "SPEC", default_value = "samplemcts")]
-    agent: Vec<AgentSpec>,
-
-    /// The level's number.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    level: usize,
-
-    /// The seed of the game's random generator.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
-    seed: i64,
-
-    /// The seed of the agent's random generator.
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
-    agent_seed: u64,
-
-    /// What the agent may spend on each tick: 40ms, 480fm, 50it, or several joined by +.
-    #[arg(long, default_value_t = Budget::COMPETITION)]
-    budget: Budget,
+    contest: Contest,
 
     /// Takes late answers and disqualifies nobody for them.
     #[arg(long)]
     lenient: bool,
 
-    /// Writes down everything that happens, for `ludex verify`; compressed if the name ends in .gz.
+    /// Writes down everything that happens, for `ludex replay` and `ludex verify`; compressed if the name ends in .gz.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -67,7 +44,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    let done = args.games_dir.load(&args.game).and_then(|game| {
+    let done = args.contest.games_dir.load(&args.contest.game).and_then(|game| {
         let result = args.play(&game)?;
         let text = if args.json { args.json(&game, &result) } else { args.text(&game, &result) };
         output::print(&text).map_err(|error| error.to_string())
@@ -76,58 +53,21 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 impl Args {
-    fn play(&self, game: &Loaded) -> Result<GameResult, String> {
-        let world = game.world(self.level)?;
-        if self.agent.len() > world.players() {
-            return Err(format!("{} agents for {} players", self.agent.len(), world.players()));
-        }
-        let seeds = (0..).map(|player: u64| self.agent_seed.wrapping_add(player));
-        let entrants: Vec<Entrant<'_>> =
-            self.agent.iter().zip(seeds).map(|(agent, seed)| (agent as _, seed)).collect();
-        let rules = Rules { budget: self.budget, lenient: self.lenient };
-        let game_in_play = Match::new(&world, self.seed, &entrants, rules);
-        match &self.record {
-            None => Ok(finish(game_in_play)),
-            Some(path) => self
-                .finish_and_record(game, &game.level(self.level)?.path, game_in_play, path)
-                .map_err(|error| format!("cannot write {}: {error}", path.display())),
-        }
-    }
-
-    fn finish_and_record(
-        &self,
-        loaded: &Loaded,
-        level: &Path,
-        mut game: Match<'_>,
-        path: &Path,
-    ) -> std::io::Result<GameResult> {
-        let relative = |file: &Path| {
-            let inside = self.games_dir.games_dir.as_deref().and_then(|dir| file.strip_prefix(dir).ok());
-            inside.unwrap_or(file).to_string_lossy().replace('\\', "/")
-        };
-        let source = Source {
-            file: relative(&loaded.files.path),
-            level_file: relative(level),
-            seed: self.seed,
-            policy: None,
-        };
-        let (mut watcher, header) = Watcher::start(game.state(), source);
-        let mut writer = Writer::create(path, &header)?;
-        let mut tick = 0;
-        while !game.is_over() {
-            let actions = game.step().to_vec();
-            writer.tick(&watcher.tick(game.state(), tick, &actions))?;
-            tick += 1;
-        }
-        writer.finish()?;
-        Ok(game.result())
+    fn play(&self, loaded: &Loaded) -> Result<GameResult, String> {
+        let contest = &self.contest;
+        let game = contest.begin(&contest.world(loaded)?, self.lenient);
+        let Some(path) = &self.record else { return Ok(finish(game)) };
+        let agents: Vec<String> = contest.agent.iter().map(AgentSpec::to_string).collect();
+        let source = contest.games_dir.source(loaded, contest.level, contest.seed, Some(agents.join(" ")))?;
+        let recording = Recording::start(path, game.state(), source)?;
+        finish_and_record(game, recording)
     }
 
     fn text(&self, game: &Loaded, result: &GameResult) -> String {
-        let mut text =
-            format!("{} level {}, seed {}, budget {}\n", game.files.name, self.level, self.seed, self.budget);
+        let Contest { level, seed, budget, .. } = &self.contest;
+        let mut text = format!("{} level {level}, seed {seed}, budget {budget}\n", game.files.name);
         for (player, outcome) in result.players.iter().enumerate() {
-            let agent = self.agent.get(player).map_or_else(|| "nobody".to_owned(), AgentSpec::to_string);
+            let agent = self.contest.name(player);
             let _ = writeln!(
                 text,
                 "{agent} {} with score {}, {} ticks",
@@ -159,7 +99,7 @@ impl Args {
             .enumerate()
             .map(|(player, outcome)| {
                 json!({
-                    "agent": self.agent.get(player).map(AgentSpec::to_string),
+                    "agent": self.contest.agent.get(player).map(AgentSpec::to_string),
                     "win": outcome.won(),
                     "score": outcome.score,
                     "fm_calls": outcome.calls,
@@ -171,10 +111,10 @@ impl Args {
             .collect();
         let value = json!({
             "game": game.files.name,
-            "level": self.level,
-            "seed": self.seed,
-            "agent_seed": self.agent_seed,
-            "budget": self.budget.to_string(),
+            "level": self.contest.level,
+            "seed": self.contest.seed,
+            "agent_seed": self.contest.agent_seed,
+            "budget": self.contest.budget.to_string(),
             "lenient": self.lenient,
             "ticks": result.ticks,
             "players": players,
@@ -188,6 +128,23 @@ fn finish(mut game: Match<'_>) -> GameResult {
         game.step();
     }
     game.result()
+}
+
+/// A player who is disqualified leaves the game: so the recording says ESCAPE, which ends the game when replayed.
+fn finish_and_record(mut game: Match<'_>, mut recording: Recording) -> Result<GameResult, String> {
+    while !game.is_over() {
+        let mut actions = game.step().to_vec();
+        if game.is_over() {
+            for (action, player) in actions.iter_mut().zip(game.result().players) {
+                if player.disqualified.is_some() {
+                    *action = Action::Escape;
+                }
+            }
+        }
+        recording.tick(game.state(), &actions)?;
+    }
+    recording.finish()?;
+    Ok(game.result())
 }
 
 fn verb(outcome: &PlayerResult) -> &'static str {

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ludex_trace::games::Games;
 use ludex_trace::many;
 use ludex_trace::verify::Verdict;
 use serde_json::json;
 
+use crate::game::recorded_games;
 use crate::output::{self, Progress};
 
 /// Replays recordings of games and compares everything that they say.
@@ -26,9 +26,10 @@ Examples:
   ludex verify recordings/              all of a folder, games from $LUDEX_GVGAI
   ludex verify --json recordings/ | jq 'select(.exact == false)'")]
 pub struct Args {
-    /// The folder of games that recordings name their files in, laid out as GVGAI's examples.
+    /// The folder of games that recordings name their files in, laid out as GVGAI's examples. Recordings of bundled
+    /// games need none.
     #[arg(long, value_name = "DIR", env = "LUDEX_GVGAI")]
-    games_dir: PathBuf,
+    games_dir: Option<PathBuf>,
 
     /// Prints a JSON object for each recording and one for the summary, line by line.
     #[arg(long)]
@@ -50,16 +51,14 @@ pub fn run(args: &Args) -> ExitCode {
     if files.is_empty() {
         return output::used_wrongly("no recordings found: expected files that end in .jsonl or .jsonl.gz");
     }
-    if !args.games_dir.is_dir() {
-        return output::used_wrongly(format!(
-            "{} is no folder: --games-dir names the folder of games that the recordings speak of",
-            args.games_dir.display()
-        ));
-    }
+    let games = match recorded_games(args.games_dir.as_deref()) {
+        Ok(games) => games,
+        Err(message) => return output::used_wrongly(message),
+    };
     let progress = Progress::new();
     let (mut exact, mut replayed) = (0, 0);
     let mut printed = Ok(());
-    many::verify_all(&files, &Games::new(&args.games_dir), |file, verdict| {
+    many::verify_all(&files, &games, |file, verdict| {
         exact += usize::from(verdict.is_exact());
         progress.clear();
         let text = if args.json { as_json(file, &verdict) } else { as_text(file, &verdict) };

@@ -45,7 +45,7 @@ impl Speeds {
 /// Measures rollouts and copies from a state.
 pub fn measure(start: &State, plan: &Plan) -> Speeds {
     let round = plan.time / ROUNDS;
-    let mut searcher = warmed_up(start, 0, round);
+    let mut searcher = Searcher::new(start, 0);
     let (mut alone, mut together, mut clones) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         alone.push(rollouts(&mut searcher, round));
@@ -84,13 +84,6 @@ impl Tally {
     }
 }
 
-/// A searcher whose buffers have grown to what the game needs.
-fn warmed_up(start: &State, seed: i64, round: Duration) -> Searcher {
-    let mut searcher = Searcher::new(start, seed);
-    rollouts(&mut searcher, round / 4);
-    searcher
-}
-
 fn rollouts(searcher: &mut Searcher, time: Duration) -> Tally {
     let mut tally = Tally::default();
     let allocations = ludex_allocations::count();
@@ -112,7 +105,7 @@ fn rollouts(searcher: &mut Searcher, time: Duration) -> Tally {
 fn rollouts_on(threads: usize, start: &State, time: Duration) -> Tally {
     let all_ready = Barrier::new(threads);
     let work = |seed: usize| {
-        let mut searcher = warmed_up(start, seed as i64, time);
+        let mut searcher = Searcher::new(start, seed as i64);
         all_ready.wait();
         rollouts(&mut searcher, time)
     };

@@ -8,6 +8,9 @@ use ludex_engine::{Action, Random, State, World};
 /// Ticks of a rollout.
 pub const ROLLOUT: u32 = 10;
 
+/// So many different rollouts are played in turns. Once all were played, buffers are as large as they have to be.
+const CYCLE: u32 = 2048;
+
 /// Where the deep workload starts, in ticks of random play.
 pub const DEEP: i32 = 200;
 
@@ -59,23 +62,31 @@ pub struct Searcher {
     later: State,
     state: State,
     random: Random,
+    seed: i64,
+    /// Rollouts of the present cycle.
+    played: u32,
 }
 
 impl Searcher {
+    /// Plays a whole cycle to warm up.
     pub fn new(start: &State, seed: i64) -> Searcher {
-        let mut searcher = Searcher {
-            start: start.clone(),
-            later: start.clone(),
-            state: start.clone(),
-            random: Random::new(seed),
-        };
-        searcher.rollout();
+        let own = || start.clone();
+        let random = Random::new(seed);
+        let mut searcher = Searcher { start: own(), later: own(), state: own(), random, seed, played: 0 };
+        for _ in 0..CYCLE {
+            searcher.rollout();
+        }
         searcher.later.clone_from(&searcher.state);
         searcher
     }
 
     /// Copies the start and plays a rollout. Returns the number of ticks played.
     pub fn rollout(&mut self) -> u64 {
+        if self.played == CYCLE {
+            self.played = 0;
+            self.random = Random::new(self.seed);
+        }
+        self.played += 1;
         self.state.clone_from(&self.start);
         let mut ticks = 0;
         while ticks < u64::from(ROLLOUT) && !self.state.is_over() {

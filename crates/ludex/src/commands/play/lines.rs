@@ -1,0 +1,65 @@
+//! Playing without a screen: letters in lines of text.
+
+use std::io::BufRead;
+
+use ludex_engine::Action;
+
+use super::session::Session;
+use crate::output;
+use crate::terminal::plain;
+use crate::terminal::playback::Heading;
+
+const KEYS: &str =
+    "w up, a left, s down, d right, u use, n nothing, r start again, q quit; several in a line\n";
+
+/// Plays until the text ends, the game ends or the user quits.
+pub fn play(session: &mut Session, heading: &Heading, input: impl BufRead) -> Result<(), String> {
+    let print = |text: &str| output::print(text).map_err(|error| error.to_string());
+    let about = heading.about.as_ref().map_or(String::new(), |about| format!("{about}\n\n"));
+    print(&format!("{}\n{about}{KEYS}{}", heading.title, plain::picture(session.moment(), &heading.theme)))?;
+    for line in input.lines() {
+        let line = line.map_err(|error| format!("cannot read what you typed: {error}"))?;
+        let mut text = String::new();
+        for letter in line.chars().filter(|letter| !letter.is_whitespace()) {
+            match meaning(letter) {
+                Letter::Act(action) => {
+                    session.act(action)?;
+                    text.push_str(&plain::line(session.moment()));
+                }
+                Letter::Restart => session.restart()?,
+                Letter::Quit => return print(&text),
+                Letter::Unknown => text.push_str(&format!("`{letter}` is no key. {KEYS}")),
+            }
+            if session.moment().last {
+                break;
+            }
+        }
+        text.push_str(&plain::picture(session.moment(), &heading.theme));
+        print(&text)?;
+        if session.moment().last {
+            break;
+        }
+    }
+    Ok(())
+}
+
+enum Letter {
+    Act(Action),
+    Restart,
+    Quit,
+    Unknown,
+}
+
+fn meaning(letter: char) -> Letter {
+    match letter.to_ascii_lowercase() {
+        'w' => Letter::Act(Action::Up),
+        'a' => Letter::Act(Action::Left),
+        's' => Letter::Act(Action::Down),
+        'd' => Letter::Act(Action::Right),
+        'u' => Letter::Act(Action::Use),
+        'n' | '.' => Letter::Act(Action::Nil),
+        'r' => Letter::Restart,
+        'q' => Letter::Quit,
+        _ => Letter::Unknown,
+    }
+}

@@ -1,0 +1,63 @@
+//! One game between agents, as the command line describes it.
+
+use std::sync::Arc;
+
+use ludex_agents::{AgentSpec, Budget, Match, Rules};
+use ludex_engine::World;
+
+use crate::game::{GamesDir, Loaded};
+
+/// Who plays what: the same for every command that lets agents play one game.
+#[derive(clap::Args, Clone)]
+pub struct Contest {
+    /// The game: a bundled name, a path, or a name inside --games-dir.
+    pub game: String,
+
+    #[command(flatten)]
+    pub games_dir: GamesDir,
+
+    /// The agent, as `ludex agents` explains it; once for each player.
+    #[arg(long, value_name = "SPEC", default_value = "samplemcts")]
+    pub agent: Vec<AgentSpec>,
+
+    /// The level's number.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub level: usize,
+
+    /// The seed of the game's random generator.
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    pub seed: i64,
+
+    /// The seed of the agent's random generator.
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub agent_seed: u64,
+
+    /// What the agent may spend on each tick: 40ms, 480fm, 50it, or several joined by +.
+    #[arg(long, default_value_t = Budget::COMPETITION)]
+    pub budget: Budget,
+}
+
+impl Contest {
+    /// The game on its level, if there are players for all agents.
+    pub fn world(&self, game: &Loaded) -> Result<Arc<World>, String> {
+        let world = game.world(self.level)?;
+        match (self.agent.len(), world.players()) {
+            (agents, players) if agents > players => {
+                Err(format!("{agents} agents for {players} player{}", if players == 1 { "" } else { "s" }))
+            }
+            _ => Ok(world),
+        }
+    }
+
+    /// Begins the game: the agents prepare themselves.
+    pub fn begin(&self, world: &Arc<World>, lenient: bool) -> Match<'static> {
+        let seeds = (0..).map(|player: u64| self.agent_seed.wrapping_add(player));
+        let entrants: Vec<_> = self.agent.iter().zip(seeds).map(|(agent, seed)| (agent as _, seed)).collect();
+        Match::new(world, self.seed, &entrants, Rules { budget: self.budget, lenient })
+    }
+
+    /// Who plays for a player.
+    pub fn name(&self, player: usize) -> String {
+        self.agent.get(player).map_or_else(|| "nobody".to_owned(), AgentSpec::to_string)
+    }
+}

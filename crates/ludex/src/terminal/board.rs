@@ -1,0 +1,140 @@
+//! The level: a glyph for each cell, two columns wide.
+
+use ludex_engine::State;
+use ludex_pictures::{Glyph, Piece, Scene};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
+
+use super::theme::Theme;
+use crate::scene;
+
+/// Columns of the terminal for each cell.
+const WIDE: u16 = 2;
+
+/// Signs that fill both columns of their cell; all others stand in the first.
+const FILLING: &str = "█▓▒≈■=";
+
+/// What is to be seen of a level.
+pub struct Board {
+    columns: usize,
+    rows: usize,
+    cells: Vec<Option<Cell>>,
+    /// The cell that must be in view, as column and row.
+    focus: (usize, usize),
+}
+
+#[derive(Clone, Copy)]
+struct Cell {
+    glyph: Glyph,
+    /// Where an avatar looks.
+    arrow: Option<char>,
+}
+
+impl Board {
+    /// What a state looks like. In each cell the sprite that is drawn last is to be seen.
+    pub fn new(state: &State, theme: &Theme) -> Board {
+        let scene = scene::scene(state);
+        let (columns, rows) = (scene.columns as usize, scene.rows as usize);
+        let mut board = Board { columns, rows, cells: vec![None; columns * rows], focus: (0, 0) };
+        board.focus = board.avatar(&scene, theme).unwrap_or((columns / 2, rows / 2));
+        for piece in &scene.pieces {
+            let Some(glyph) = theme.glyph(piece.kind) else { continue };
+            let arrow = theme.is_avatar(piece.kind).then(|| arrow(piece.facing)).flatten();
+            for (x, y) in board.covered(piece) {
+                board.cells[y * columns + x] = Some(Cell { glyph, arrow });
+            }
+        }
+        board
+    }
+
+    /// The size on the screen: columns and rows of the terminal.
+    pub fn size(&self) -> (u16, u16) {
+        let clamp = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        (clamp(self.columns).saturating_mul(WIDE), clamp(self.rows))
+    }
+
+    /// The level as lines of text.
+    pub fn text(&self) -> String {
+        let rows = self.cells.chunks(self.columns.max(1));
+        let line = |row: &[Option<Cell>]| {
+            let text: String = row.iter().flat_map(|cell| cell.map_or([' ', ' '], Cell::signs)).collect();
+            format!("{}\n", text.trim_end())
+        };
+        rows.map(line).collect()
+    }
+
+    /// How the board looks in a theme's colours.
+    pub fn in_colors<'a>(&'a self, theme: &'a Theme) -> Colored<'a> {
+        Colored { board: self, theme }
+    }
+
+    fn avatar(&self, scene: &Scene, theme: &Theme) -> Option<(usize, usize)> {
+        let piece = scene.pieces.iter().find(|piece| theme.is_avatar(piece.kind))?;
+        self.covered(piece).next()
+    }
+
+    /// The cells that a sprite fills, or the one that most of it is in.
+    fn covered(&self, piece: &Piece) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let span = |start: f64, length: f64, cells: usize| {
+            let half = length.clamp(0.0, 1.0) / 2.0;
+            let (first, last) = ((start + half).floor(), (start + length - half).floor());
+            // The conversions saturate: a sprite outside of the level covers nothing.
+            first.max(0.0) as usize..((last + 1.0).max(0.0) as usize).min(cells)
+        };
+        let (xs, ys) = (span(piece.x, piece.width, self.columns), span(piece.y, piece.height, self.rows));
+        ys.flat_map(move |y| xs.clone().map(move |x| (x, y)))
+    }
+}
+
+impl Cell {
+    fn signs(self) -> [char; 2] {
+        let symbol = self.glyph.symbol;
+        let second = if FILLING.contains(symbol) { symbol } else { self.arrow.unwrap_or(' ') };
+        [symbol, second]
+    }
+}
+
+fn arrow(facing: (f64, f64)) -> Option<char> {
+    match facing {
+        (x, y) if x.abs() >= y.abs() && x > 0.0 => Some('>'),
+        (x, y) if x.abs() >= y.abs() && x < 0.0 => Some('<'),
+        (_, y) if y > 0.0 => Some('v'),
+        (_, y) if y < 0.0 => Some('^'),
+        _ => None,
+    }
+}
+
+/// A board to be drawn. What does not fit is left out around the avatar.
+pub struct Colored<'a> {
+    board: &'a Board,
+    theme: &'a Theme,
+}
+
+impl Widget for Colored<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let Board { columns, rows, cells, focus } = self.board;
+        let left = first_visible(*columns, usize::from(area.width / WIDE), focus.0);
+        let top = first_visible(*rows, usize::from(area.height), focus.1);
+        for (y, row) in (area.top()..area.bottom()).zip(top..*rows) {
+            for (x, column) in
+                (area.left()..area.right().saturating_sub(1)).step_by(usize::from(WIDE)).zip(left..*columns)
+            {
+                let Some(cell) = cells[row * columns + column] else { continue };
+                let mut style = Style::new().fg(self.theme.color(cell.glyph.color));
+                if cell.arrow.is_some() {
+                    style = style.add_modifier(Modifier::BOLD);
+                }
+                for (x, sign) in (x..).zip(cell.signs()) {
+                    buffer[(x, y)].set_char(sign).set_style(style);
+                }
+            }
+        }
+    }
+}
+
+/// Where a window of so many cells begins, so that the focus is as near to its middle as the ends allow.
+fn first_visible(cells: usize, visible: usize, focus: usize) -> usize {
+    focus.saturating_sub(visible / 2).min(cells.saturating_sub(visible))
+}

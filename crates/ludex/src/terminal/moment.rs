@@ -1,0 +1,99 @@
+//! What there is to show of a game at one time.
+
+use ludex_agents::{Insight, Spent};
+use ludex_engine::{Action, Event, State, Winner};
+use ludex_vgdl::TypeId;
+
+/// A game at one time.
+#[derive(Clone)]
+pub struct Moment {
+    /// The game.
+    pub state: State,
+    /// What the players did to get here; nothing at the start.
+    pub actions: Vec<Action>,
+    /// What the agents thought of it, for as many players as are agents.
+    pub minds: Vec<Mind>,
+    /// What else there is to say.
+    pub note: Option<String>,
+    /// Is this the last there is to see?
+    pub last: bool,
+}
+
+/// An agent's last decision.
+#[derive(Clone)]
+pub struct Mind {
+    /// The agent, as text.
+    pub name: String,
+    /// What it thought.
+    pub insight: Insight,
+    /// What that has cost.
+    pub spent: Spent,
+}
+
+impl Moment {
+    /// A game that nobody thinks about.
+    pub fn new(state: State, actions: Vec<Action>) -> Moment {
+        let last = state.is_over();
+        Moment { state, actions, minds: Vec::new(), note: None, last }
+    }
+
+    /// The scores of all players.
+    pub fn scores(&self) -> String {
+        let players = 0..self.state.world().players();
+        let scores: Vec<String> = players.map(|player| self.state.score(player).to_string()).collect();
+        scores.join(" and ")
+    }
+
+    /// The actions of all players; NIL before anybody did something.
+    pub fn deeds(&self) -> String {
+        match self.actions.as_slice() {
+            [] => Action::Nil.name().to_owned(),
+            actions => actions.iter().map(|action| action.name()).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// How the game stands, in a word or a few.
+    pub fn standing(&self) -> String {
+        let state = &self.state;
+        if !state.is_over() {
+            return "playing".to_owned();
+        }
+        let word = |player: usize| match state.winner(player) {
+            Winner::Wins => "won",
+            Winner::Loses => "lost",
+            Winner::None => "ended undecided",
+        };
+        (0..state.world().players()).map(word).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// The last events, newest first, in words, with the number of ticks after which they were to be seen.
+    pub fn events(&self) -> impl Iterator<Item = (i32, String)> {
+        self.state.events().iter().rev().map(|event| (event.tick + 1, self.in_words(event)))
+    }
+
+    /// The events of the tick that led here.
+    pub fn news(&self) -> Vec<String> {
+        let now = self.state.tick();
+        let mut news: Vec<String> =
+            self.events().take_while(|(tick, _)| *tick == now).map(|(_, text)| text).collect();
+        news.reverse();
+        news.dedup();
+        news
+    }
+
+    fn in_words(&self, event: &Event) -> String {
+        let (active, passive) = (self.type_name(event.active_type), self.type_name(event.passive_type));
+        let verb = if event.from_avatar { "hits" } else { "meets" };
+        format!("{active} {verb} {passive}")
+    }
+
+    /// What a player carries, in words.
+    pub fn belongings(&self, player: usize) -> String {
+        let held = self.state.inventory(player).filter(|(_, amount)| *amount != 0);
+        held.map(|(t, amount)| format!("{} {amount}", self.type_name(t))).collect::<Vec<_>>().join(", ")
+    }
+
+    fn type_name(&self, t: TypeId) -> &str {
+        self.state.world().type_names().nth(usize::from(t)).unwrap_or("the edge")
+    }
+}

@@ -1,0 +1,177 @@
+//! Beside the level: how the game stands, what the agent thinks, what happened.
+
+use ludex_agents::{ActionInsight, Spent};
+use ludex_engine::Action;
+use ratatui::style::{Color, Modifier, Style, Stylize};
+use ratatui::text::{Line, Span};
+
+use super::moment::{Mind, Moment};
+use super::theme::Theme;
+
+/// The columns that a panel needs.
+pub const WIDTH: u16 = 52;
+/// The columns of a bar.
+const BAR: usize = 9;
+/// How many of the last events are kept in view.
+const EVENTS: usize = 6;
+
+/// What stands in the panel, line by line.
+pub fn lines(moment: &Moment, theme: &Theme) -> Vec<Line<'static>> {
+    let mut lines = standing(moment);
+    for (player, mind) in moment.minds.iter().enumerate() {
+        lines.push(Line::default());
+        lines.extend(thoughts(mind, moment.actions.get(player).copied()));
+    }
+    let events: Vec<(i32, String)> = moment.events().take(EVENTS).collect();
+    if !events.is_empty() {
+        lines.push(Line::default());
+        lines.push("events".bold().into());
+        lines.extend(events.into_iter().map(|(tick, text)| {
+            Line::from(vec![Span::from(format!("{tick:>5}  ")).dim(), Span::from(text)])
+        }));
+    }
+    lines.push(Line::default());
+    lines.extend(legend(moment, theme));
+    lines
+}
+
+fn standing(moment: &Moment) -> Vec<Line<'static>> {
+    let field = |name: &str, value: String| {
+        Line::from(vec![Span::from(format!("{name:<8}")).dim(), Span::from(value).bold()])
+    };
+    let standing = moment.standing();
+    let color = match standing.as_str() {
+        "won" => Color::Green,
+        "lost" => Color::Red,
+        "playing" => Color::Reset,
+        _ => Color::Yellow,
+    };
+    let mut lines = vec![
+        field("tick", moment.state.tick().to_string()),
+        field("score", moment.scores()),
+        field("state", standing).style(Style::new().fg(color)),
+        field("action", moment.deeds()),
+    ];
+    for player in 0..moment.state.world().players() {
+        let belongings = moment.belongings(player);
+        if !belongings.is_empty() {
+            lines.push(field("holds", belongings));
+        }
+    }
+    if let Some(note) = &moment.note {
+        lines.push(Line::from(Span::from(note.clone()).yellow()));
+    }
+    lines
+}
+
+/// What an agent thought at its last decision.
+fn thoughts(mind: &Mind, chosen: Option<Action>) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::from(mind.name.clone().bold()), spending(mind)];
+    let actions = &mind.insight.actions;
+    if actions.is_empty() {
+        return lines;
+    }
+    lines.push(Line::from(format!("  {:<7}{:<19}{}", "", "value", "visits").dim()));
+    let finite = |value: &f64| value.is_finite();
+    let (low, high) = actions
+        .iter()
+        .map(|action| action.value)
+        .filter(finite)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    let most = actions.iter().map(|action| action.visits).filter(finite).fold(0.0, f64::max);
+    lines.extend(actions.iter().map(|action| {
+        let value = if high > low { (action.value - low) / (high - low) } else { 1.0 };
+        let visits = if most > 0.0 { action.visits / most } else { 0.0 };
+        thought(action, value, visits, chosen == Some(action.action))
+    }));
+    lines
+}
+
+fn thought(action: &ActionInsight, value: f64, visits: f64, chosen: bool) -> Line<'static> {
+    let mark = if chosen { "> " } else { "  " };
+    let weight = if chosen { Modifier::BOLD } else { Modifier::empty() };
+    let number = |value: f64| Span::from(format!(" {:<9}", short(value)));
+    Line::from(vec![
+        Span::from(format!("{mark}{:<7}", action.action)),
+        Span::from(bar(value)).cyan(),
+        number(action.value),
+        Span::from(bar(visits)).yellow(),
+        number(action.visits),
+    ])
+    .style(Style::new().add_modifier(weight))
+}
+
+fn spending(mind: &Mind) -> Line<'static> {
+    let Spent { calls, iterations } = mind.spent;
+    let mut parts = vec![format!("{iterations} iterations"), format!("{calls} fm calls")];
+    parts.extend(mind.insight.depth.map(|depth| format!("depth {depth}")));
+    parts.extend(mind.insight.nodes.map(|nodes| format!("{nodes} nodes")));
+    Line::from(parts.join(", "))
+}
+
+/// A bar for a share from 0 to 1, drawn in eighths of a column.
+fn bar(share: f64) -> String {
+    const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+    let eighths = (share.clamp(0.0, 1.0) * BAR as f64 * 8.0).round() as usize;
+    let mut bar: String = "█".repeat(eighths / 8);
+    if !eighths.is_multiple_of(8) {
+        bar.push(PARTS[eighths % 8]);
+    }
+    format!("{bar:<BAR$}")
+}
+
+/// A number in at most nine columns.
+fn short(value: f64) -> String {
+    match value.abs() {
+        size if size >= 100_000.0 => format!("{value:.2e}"),
+        size if size >= 100.0 || value.fract() == 0.0 => format!("{value:.0}"),
+        _ => format!("{value:.3}"),
+    }
+}
+
+/// What the signs mean, of the types that are there.
+fn legend(moment: &Moment, theme: &Theme) -> Vec<Line<'static>> {
+    let there = |t: &u16| moment.state.sprites_of_type(*t).next().is_some();
+    let entries = moment.state.world().order().iter().filter(|t| there(t)).filter_map(|t| {
+        let kind = usize::from(*t);
+        let glyph = theme.glyph(kind)?;
+        let sign = Span::from(glyph.symbol.to_string()).fg(theme.color(glyph.color));
+        Some((sign, theme.name(kind).to_owned()))
+    });
+    let mut lines = Vec::new();
+    let (mut line, mut width) = (Vec::new(), 0);
+    for (sign, name) in entries {
+        let columns = name.chars().count() + 4;
+        if width + columns > usize::from(WIDTH) && width > 0 {
+            lines.push(Line::from(std::mem::take(&mut line)));
+            width = 0;
+        }
+        width += columns;
+        line.extend([sign, Span::from(format!(" {name}  ")).dim()]);
+    }
+    lines.push(Line::from(line));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_have_their_length() {
+        assert_eq!(bar(0.0), " ".repeat(BAR));
+        assert_eq!(bar(1.0), "█".repeat(BAR));
+        assert_eq!(bar(0.5), "████▌    ");
+        assert_eq!(bar(f64::NAN), " ".repeat(BAR));
+        assert_eq!(bar(7.0), bar(1.0));
+    }
+
+    #[test]
+    fn numbers_stay_short() {
+        for (value, text) in
+            [(0.25, "0.250"), (-3.0, "-3"), (1234.5, "1234"), (-1e7, "-1.00e7"), (f64::NAN, "NaN")]
+        {
+            assert_eq!(short(value), text);
+        }
+    }
+}

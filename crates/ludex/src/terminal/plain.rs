@@ -1,0 +1,27 @@
+//! Games as text, where there is no screen to draw on.
+
+use super::board::Board;
+use super::moment::Moment;
+use super::theme::Theme;
+
+/// A tick in one line.
+pub fn line(moment: &Moment) -> String {
+    let mut line = format!("{:>5}  {:<6} score {}", moment.state.tick(), moment.deeds(), moment.scores());
+    let news = moment.news();
+    if !news.is_empty() {
+        line = format!("{line}  {}", news.join(", "));
+    }
+    if moment.state.is_over() {
+        line = format!("{line}  {}", moment.standing());
+    }
+    if let Some(note) = &moment.note {
+        line = format!("{line}  {note}");
+    }
+    line.push('\n');
+    line
+}
+
+/// The level as it is now.
+pub fn picture(moment: &Moment, theme: &Theme) -> String {
+    Board::new(&moment.state, theme).text()
+}

@@ -1,0 +1,133 @@
+//! What the screen shows, cell by cell.
+
+use std::sync::Arc;
+
+use ludex_agents::{ActionInsight, Insight, Spent};
+use ludex_engine::{Action, ONTOLOGY, State, World};
+use ludex_vgdl::{Game, Level};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::style::Color;
+
+use super::View;
+use crate::terminal::help::{self, PLAYING};
+use crate::terminal::moment::{Mind, Moment};
+use crate::terminal::theme::Theme;
+
+const GAME: &str = "\
+BasicGame square_size=10
+    SpriteSet
+        floor > Immovable img=floor
+        wall > Immovable img=wall
+        gem > Resource limit=3
+        cat > Immovable
+        avatar > ShootAvatar stype=dart
+        dart > Missile singleton=True
+    InteractionSet
+        avatar wall > stepBack
+        gem avatar > collectResource scoreChange=2
+        cat dart > killSprite scoreChange=1
+        avatar cat > killSprite
+    LevelMapping
+        . > floor
+        w > wall
+        g > gem floor
+        c > cat floor
+        A > avatar floor
+    TerminationSet
+        SpriteCounter stype=avatar limit=0 win=False
+";
+
+const LEVEL: &str = "wwwwwwww\nw.Ag...w\nw....c.w\nwwwwwwww\n";
+
+fn game() -> Game {
+    ludex_vgdl::parse(GAME, &ONTOLOGY).unwrap().game
+}
+
+/// A level after these actions.
+fn moment(level: &str, actions: &[Action]) -> Moment {
+    let world: Arc<World> = World::new(&game(), &Level::parse(level)).unwrap();
+    let mut state = State::new(&world, 1);
+    actions.iter().for_each(|action| state.advance(&[*action]));
+    Moment::new(state, actions.last().copied().into_iter().collect())
+}
+
+fn draw(moment: &Moment, page: bool, (width, height): (u16, u16)) -> Terminal<TestBackend> {
+    let theme = Theme::with_colors(&game(), true);
+    let view = View {
+        title: "cats level 0",
+        theme: &theme,
+        moment,
+        footer: " the keys".to_owned(),
+        page: page.then(|| help::page(PLAYING, Some("Cats\nThey sleep."))),
+    };
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| view.draw(frame)).unwrap();
+    terminal
+}
+
+fn thinking() -> Moment {
+    let thought = |action, value, visits| ActionInsight { action, value, visits };
+    let actions = vec![
+        thought(Action::Left, -1e7, 3.0),
+        thought(Action::Right, 12.5, 40.0),
+        thought(Action::Use, f64::NAN, 0.0),
+    ];
+    let mind = Mind {
+        name: "samplemcts".to_owned(),
+        insight: Insight { actions, depth: Some(7), nodes: Some(43) },
+        spent: Spent { calls: 430, iterations: 43 },
+    };
+    Moment { minds: vec![mind], ..moment(LEVEL, &[Action::Right, Action::Right]) }
+}
+
+#[test]
+fn an_agent_at_play() {
+    insta::assert_snapshot!(draw(&thinking(), false, (80, 24)).backend());
+}
+
+#[test]
+fn a_narrow_terminal() {
+    insta::assert_snapshot!(draw(&thinking(), false, (50, 30)).backend());
+}
+
+#[test]
+fn the_end_of_a_game() {
+    use Action::{Down, Right};
+    // The first press of a direction turns, the next ones go.
+    let lost = moment(LEVEL, &[Down, Down, Right, Right, Right, Right]);
+    assert!(lost.last);
+    let screen = draw(&lost, false, (80, 12)).backend().to_string();
+    assert!(screen.contains("state   lost"), "{screen}");
+}
+
+#[test]
+fn the_page_of_keys() {
+    insta::assert_snapshot!(draw(&moment(LEVEL, &[]), true, (80, 16)).backend());
+}
+
+#[test]
+fn a_large_level_is_cut_around_the_avatar() {
+    let row = |c: &str| format!("w{}A{}w\n", ".".repeat(60), c.repeat(60));
+    let empty = format!("w{}w\n", ".".repeat(121));
+    let level = format!("{}{}{}", empty.repeat(30), row("g"), empty.repeat(30));
+    insta::assert_snapshot!(draw(&moment(&level, &[]), false, (90, 12)).backend());
+}
+
+#[test]
+fn sprites_have_their_colours() {
+    let terminal = draw(&thinking(), false, (80, 24));
+    let buffer = terminal.backend().buffer();
+    let avatar = (0..80 * 24).map(|i| &buffer.content[i]).find(|cell| cell.symbol() == "@").unwrap();
+    assert_eq!(avatar.fg, Color::Rgb(255, 255, 255));
+    let few = Theme::with_colors(&game(), false);
+    assert_eq!(few.color((255, 255, 255)), Color::Indexed(231));
+    assert_eq!(few.color((0, 0, 0)), Color::Indexed(16));
+}
+
+#[test]
+fn no_terminal_is_too_small() {
+    for size in [(0, 0), (1, 1), (3, 2), (80, 1), (1, 40), (73, 3), (52, 52)] {
+        draw(&thinking(), true, size);
+    }
+}
