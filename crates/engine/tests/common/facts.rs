@@ -17,9 +17,6 @@ pub struct Facts {
     sprites: Vec<String>,
 }
 
-/// Score, winner and inventory.
-type Player = (u64, i32, Vec<(u16, i32)>);
-
 /// What is so in this state.
 pub fn facts(state: &State) -> Facts {
     let player = |p| (state.score(p).to_bits(), state.winner(p).key(), state.inventory(p).collect());
