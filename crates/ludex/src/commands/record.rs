@@ -3,13 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::ValueEnum;
+use ludex_engine::World;
 use ludex_trace::games;
 use ludex_trace::policy::Policy;
 use ludex_trace::recorder::{self, Played};
 use ludex_trace::watch::Source;
 
+use crate::game::GamesDir;
 use crate::output;
 
 /// Plays a game and writes down everything that happens, tick by tick.
@@ -21,16 +24,17 @@ use crate::output;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
+  ludex record zelda 0 --seed 7 --policy random -o zelda.jsonl.gz
   ludex record gridphysics/zelda.txt gridphysics/zelda_lvl0.txt --seed 7 --policy sticky -o zelda.jsonl.gz
   ludex record game.txt level.txt --seed 7 --actions moves.txt -o out.jsonl
 
 A file of actions has a line for each tick with an action for each player
 (NIL, UP, LEFT, DOWN, RIGHT, USE, ESCAPE); `#` starts a comment.")]
 pub struct Args {
-    /// The game's file.
+    /// A game: its file, or with the number of a level its bundled name or its name in the folder of games.
     game: PathBuf,
 
-    /// The level's file.
+    /// The level: its file, or its number.
     level: PathBuf,
 
     /// The folder of games: GAME and LEVEL are looked for in it, and the recording names them relative to it.
@@ -86,15 +90,25 @@ pub fn run(args: &Args) -> ExitCode {
 
 impl Args {
     fn record(&self) -> Result<Played, String> {
+        let name = self.policy.and_then(|policy| policy.to_possible_value());
+        let name = name.map(|name| name.get_name().to_owned());
+        let (world, source) = self.load(name)?;
+        let policy = self.player(world.players())?;
+        recorder::record(&world, source, policy, self.ticks, &self.output)
+            .map_err(|error| format!("cannot write {}: {error}", self.output.display()))
+    }
+
+    /// The game on its level, and what the recording says of where they come from.
+    fn load(&self, policy: Option<String>) -> Result<(Arc<World>, Source), String> {
+        if let Ok(number) = self.level.to_string_lossy().parse() {
+            let games = GamesDir { games_dir: self.games_dir.clone() };
+            let loaded = games.load(&self.game.to_string_lossy())?;
+            return Ok((loaded.world(number)?, games.source(&loaded, number, self.seed, policy)?));
+        }
         let (game, file) = self.locate(&self.game);
         let (level, level_file) = self.locate(&self.level);
         let world = games::load(&game, &level).map_err(|error| error.to_string())?;
-        let policy = self.player(world.players())?;
-        let name = self.policy.and_then(|policy| policy.to_possible_value());
-        let name = name.map(|name| name.get_name().to_owned());
-        let source = Source { file, level_file, seed: self.seed, policy: name };
-        recorder::record(&world, source, policy, self.ticks, &self.output)
-            .map_err(|error| format!("cannot write {}: {error}", self.output.display()))
+        Ok((world, Source { file, level_file, seed: self.seed, policy }))
     }
 
     fn summary(&self, played: &Played) -> String {
