@@ -40,6 +40,7 @@ mod population;
 mod rules;
 mod sprite;
 mod state;
+mod stops;
 mod terminations;
 mod tick;
 mod types;

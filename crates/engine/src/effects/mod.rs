@@ -67,6 +67,10 @@ pub(crate) trait Rule: Sized {
     const HAS_INNER: bool = false;
     /// Does it remember whom it pulled?
     const PULLS: bool = false;
+    /// May it make sprites, or move some elsewhere than back to where they were?
+    const MOVES: bool = true;
+    /// Does it act at once, and does it only matter to it where the two sprites are?
+    const ACTS_ON_TOUCH: bool = true;
 
     /// Reads the parameters.
     fn compile(p: &Params, names: &Names<'_>) -> Self;
@@ -202,6 +206,16 @@ macro_rules! effects {
             /// Does it remember whom it pulled?
             pub fn pulls(&self) -> bool {
                 match self { $($(Effect::$name(_) => <$module::$name as Rule>::PULLS,)*)* }
+            }
+
+            /// May it make sprites, or move some elsewhere than back to where they were?
+            pub fn moves(&self) -> bool {
+                match self { $($(Effect::$name(_) => <$module::$name as Rule>::MOVES,)*)* }
+            }
+
+            /// Does it act at once, and does it only matter to it where the two sprites are?
+            pub fn acts_on_touch(&self) -> bool {
+                match self { $($(Effect::$name(_) => <$module::$name as Rule>::ACTS_ON_TOUCH,)*)* }
             }
 
             fn run_rule(&self, t: &mut Tick<'_>, call: Call) {

@@ -44,8 +44,16 @@ pub(crate) struct StepBack {
     pixel_perfect: bool,
 }
 
+impl StepBack {
+    /// Does it go back all the way?
+    pub fn is_whole(&self) -> bool {
+        !self.pixel_perfect
+    }
+}
+
 impl Rule for StepBack {
     const NAME: &'static str = "stepBack";
+    const MOVES: bool = false;
     const DOC: &'static str = "Puts the first back to where it was.";
     const PARAMS: &'static [ParamSpec] =
         &[param("pixelPerfect", Bool, "only as far back as it must to touch the second")];
@@ -126,6 +134,7 @@ pub(crate) struct ReverseDirection;
 
 impl Rule for ReverseDirection {
     const NAME: &'static str = "reverseDirection";
+    const MOVES: bool = false;
     const DOC: &'static str = "Turns the first round.";
     const CHANGES: Sides = Sides::First;
 
@@ -202,6 +211,7 @@ pub(crate) struct TeleportToExit;
 
 impl Rule for TeleportToExit {
     const NAME: &'static str = "teleportToExit";
+    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str = "Puts the first to one of the exits of the second, by chance.";
     const NEEDS: Sides = Sides::Both;
     const CHANGES: Sides = Sides::First;

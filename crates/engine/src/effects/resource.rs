@@ -16,6 +16,7 @@ pub(crate) struct CollectResource {
 
 impl Rule for CollectResource {
     const NAME: &'static str = "collectResource";
+    const MOVES: bool = false;
     const DOC: &'static str = "The second takes the first, a resource, up to its limit.";
     const PARAMS: &'static [ParamSpec] = &[KILL_RESOURCE];
     const NEEDS: Sides = Sides::Both;
@@ -97,6 +98,7 @@ pub(crate) struct ChangeResource {
 
 impl Rule for ChangeResource {
     const NAME: &'static str = "changeResource";
+    const MOVES: bool = false;
     const DOC: &'static str = "Changes how much of a resource the first holds, up to the limit.";
     const PARAMS: &'static [ParamSpec] = &[
         required("resource", Sprite, "the resource"),

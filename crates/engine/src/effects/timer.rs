@@ -16,6 +16,7 @@ pub(crate) struct ShieldFrom {
 
 impl Rule for ShieldFrom {
     const NAME: &'static str = "shieldFrom";
+    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str = "Protects the first's type from an effect of stype until the end of the tick.";
     const PARAMS: &'static [ParamSpec] = &[
         sprite("stype", "the second sprite of the rules it is shielded from"),
@@ -50,6 +51,7 @@ pub(crate) struct AddTimer {
 
 impl Rule for AddTimer {
     const NAME: &'static str = "addTimer";
+    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str =
         "Starts a timer that executes the effect ftype, without any sprites, when it runs out.";
     const PARAMS: &'static [ParamSpec] = &[

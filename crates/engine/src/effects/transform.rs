@@ -104,6 +104,7 @@ pub(crate) struct TransformToAll {
 
 impl Rule for TransformToAll {
     const NAME: &'static str = "transformToAll";
+    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str = "Turns all sprites of exactly the type stype into sprites of stypeTo.";
     const PARAMS: &'static [ParamSpec] =
         &[sprite("stype", "who changes"), product("stypeTo", "what they become"), KILL_SECOND, FORCE];
@@ -216,6 +217,7 @@ pub(crate) struct TransformToSingleton {
 
 impl Rule for TransformToSingleton {
     const NAME: &'static str = "transformToSingleton";
+    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str = "Turns all sprites of stype into stype_other, and the first into stype.";
     const PARAMS: &'static [ParamSpec] = &[
         product("stype", "what the first becomes"),

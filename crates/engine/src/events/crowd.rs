@@ -26,7 +26,7 @@ impl Scratch {
 
     /// Are there too many contacts to note?
     #[inline]
-    pub(super) fn is_crowded(&self) -> bool {
+    pub(crate) fn is_crowded(&self) -> bool {
         self.plain || self.notes > MOST_NOTES
     }
 

@@ -24,7 +24,7 @@ impl Tick<'_> {
 
     fn go(&mut self, slot: usize, direction: Vector) {
         let speed = self.d.sprites[slot].speed;
-        self.active(slot, direction, speed);
+        self.active_last(slot, direction, speed);
     }
 
     /// The next random direction; each is repeated `cons` times.

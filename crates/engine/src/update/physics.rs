@@ -45,7 +45,13 @@ impl Tick<'_> {
     /// Moves by whole pixels if the cooldown is over. A step of nothing falls back to the sprite's own speed
     /// in pixels.
     #[inline]
-    pub fn move_by(&mut self, slot: usize, direction: Vector, mut pixels: i32) -> bool {
+    pub fn move_by(&mut self, slot: usize, direction: Vector, pixels: i32) -> bool {
+        self.step(slot, direction, pixels, false)
+    }
+
+    /// The same; a step that is the last thing in a turn may be omitted.
+    #[inline]
+    fn step(&mut self, slot: usize, direction: Vector, mut pixels: i32, last: bool) -> bool {
         let sprite = &self.d.sprites[slot];
         if pixels == 0 {
             pixels = sprite.speed as i32;
@@ -60,7 +66,9 @@ impl Tick<'_> {
         let dx = (direction.0 * f64::from(pixels)) as i32;
         let dy = (direction.1 * f64::from(pixels)) as i32;
         let rect = sprite.rect.shifted(dx, dy);
-        self.place(slot, rect);
+        if !(last && self.omits_step(slot, rect)) {
+            self.place(slot, rect);
+        }
         self.d.set_lastmove(slot, 0);
         true
     }
@@ -70,7 +78,7 @@ impl Tick<'_> {
     pub fn fly_all(&mut self, info: &TypeInfo, first: u16) {
         let meeting = &self.w.meets.of[usize::from(info.template.kind)];
         let tick = self.d.tick;
-        let seeks = !meeting.search.is_empty();
+        let looks = meeting.looks();
         // Sprites of one type mostly fly alike: the last step is the next one's too.
         let mut step = Step::new(&info.template, self.w.grid.block);
         let mut at = first;
@@ -93,12 +101,15 @@ impl Tick<'_> {
                 continue;
             }
             sprite.moved_at = tick;
-            let rect = sprite.rect.shifted(step.dx, step.dy);
-            sprite.rect = rect;
-            if meeting.edge && !self.w.grid.on_screen(&rect) {
-                self.d.outside = true;
+            if (step.dx, step.dy) == (0, 0) {
+                continue;
             }
-            if seeks && (step.dx, step.dy) != (0, 0) {
+            let rect = sprite.rect.shifted(step.dx, step.dy);
+            if meeting.stop.walls != 0 && self.omits_step(slot, rect) {
+                continue;
+            }
+            self.relocate(slot, rect, meeting);
+            if looks {
                 self.heat(slot);
             }
         }
@@ -143,6 +154,17 @@ impl Tick<'_> {
     /// Movement on purpose: one step on the grid, a push with continuous physics.
     #[inline]
     pub fn active(&mut self, slot: usize, direction: Vector, speed: f64) -> Movement {
+        self.act(slot, direction, speed, false)
+    }
+
+    /// The same as the last thing that a sprite does in its turn.
+    #[inline]
+    pub fn active_last(&mut self, slot: usize, direction: Vector, speed: f64) {
+        self.act(slot, direction, speed, true);
+    }
+
+    #[inline]
+    fn act(&mut self, slot: usize, direction: Vector, speed: f64, last: bool) -> Movement {
         let info = self.info(self.d.sprites[slot].kind);
         if info.physics == Physics::Continuous {
             return self.push(slot, direction, speed);
@@ -161,7 +183,7 @@ impl Tick<'_> {
             return Movement::Rotate;
         }
         let pixels = (step * f64::from(self.w.grid.block)) as i32;
-        if self.move_by(slot, direction, pixels) { Movement::Move } else { Movement::Still }
+        if self.step(slot, direction, pixels, last) { Movement::Move } else { Movement::Still }
     }
 
     /// Changes the velocity by a force.

@@ -1,0 +1,233 @@
+//! Steps that come to nothing.
+//!
+//! A sprite that runs into a wall every tick is moved, found to touch the wall, put back and looked up again:
+//! most of the work of a tick in games with many of them. Where nobody can notice, such a step is *omitted*.
+//! What makes that exact:
+//!
+//! - The wall is a fixture, so it is known at once that it will still be there. The rule that puts the sprite back
+//!   does nothing else: no score, no event.
+//! - Nobody asks where the sprite is between its turn and that rule: no chaser is after it, and no rule of
+//!   the game speaks of sprites that do not touch. The [`watched`] types and [`act_on_touch`] say so.
+//! - Before that rule comes its turn, nothing can happen between the sprite and its *early* partners, those with
+//!   which it has a rule before: none of them is near, and what happens so early cannot bring one here. This
+//!   is known only when everything has moved: then steps that do not pass are made after all.
+//!
+//! Contacts are also found without this shortcut, and tests compare the two.
+
+use ludex_vgdl::TypeId;
+
+use crate::class::Class;
+use crate::effects::Effect;
+use crate::encounters::Role;
+use crate::geometry::Rect;
+use crate::rules::Rules;
+use crate::sprite::{NO_SLOT, flag};
+use crate::state::Tick;
+use crate::types::{Physics, TypeInfo, TypeSet};
+
+/// The types that chasers are after.
+pub(crate) fn watched(types: &[TypeInfo]) -> TypeSet {
+    let mut watched = TypeSet::new(types.len());
+    for info in types {
+        let chases = matches!(
+            info.class,
+            Some(
+                Class::Chaser
+                    | Class::Fleeing
+                    | Class::LOSChaser
+                    | Class::PathChaser
+                    | Class::AlternateChaser
+                    | Class::PathAltChaser
+                    | Class::RandomAltChaser
+                    | Class::RandomPathAltChaser
+            )
+        );
+        let targets = info.stypes.iter().filter_map(|&t| types.get(usize::try_from(t).ok()?));
+        targets.filter(|_| chases).for_each(|target| watched.extend(&target.family));
+    }
+    watched
+}
+
+/// Do all rules of a game act on nothing but sprites that touch, at once?
+pub(crate) fn act_on_touch(rules: &Rules) -> bool {
+    rules.timers.is_empty() && rules.lines.iter().all(|line| line.effect.acts_on_touch())
+}
+
+/// When steps of a type can be omitted.
+#[derive(Debug, Default)]
+pub(crate) struct Stop {
+    /// The fixtures that put it back, one bit each. None: its steps are never omitted.
+    pub walls: u64,
+    /// The last entry that does.
+    last: u32,
+    /// The partners of other entries before that, and those among them that are fixtures, one bit each.
+    early: Vec<TypeId>,
+    early_fixtures: u64,
+}
+
+/// With more early partners it is not worth while.
+const MOST_EARLY: usize = 6;
+
+impl Stop {
+    /// Works out when steps of a type with these roles can be omitted. `dynamic` says whether a type has sprites that
+    /// are not fixtures.
+    pub fn new(
+        info: &TypeInfo,
+        roles: &[Role],
+        rules: &Rules,
+        types: &[TypeInfo],
+        dynamic: impl Fn(TypeId) -> bool,
+    ) -> Stop {
+        let remembered = info.template.is(flag::AVATAR | flag::REMEMBERED | flag::FROM_AVATAR);
+        let mut stop = Stop::default();
+        if remembered || info.physics != Physics::Grid || types.len() > u64::BITS as usize {
+            return stop;
+        }
+        let (mut early, mut early_fixtures) = (Vec::new(), 0);
+        for role in roles {
+            let entry = &rules.entries[role.entry as usize];
+            let line = &rules.lines[usize::from(entry.line)];
+            let walls = &types[usize::from(entry.second)].subtypes;
+            let puts_back = matches!(&line.effect, Effect::StepBack(back) if back.is_whole());
+            let alone = role.first && !role.second && !walls.iter().any(|&u| dynamic(u));
+            if puts_back && alone && line.matters == 0 && !line.in_batch {
+                stop.walls |= bits(walls);
+                stop.last = role.entry;
+                stop.early.clone_from(&early);
+                stop.early_fixtures = early_fixtures;
+                continue;
+            }
+            for (plays, partner) in [(role.first, entry.second), (role.second, entry.first)] {
+                let partners = if plays { &types[usize::from(partner)].subtypes[..] } else { &[] };
+                early_fixtures |= bits(partners);
+                early.extend(partners.iter().filter(|&&u| dynamic(u)));
+            }
+            early.sort_unstable();
+            early.dedup();
+            if early.len() > MOST_EARLY {
+                break;
+            }
+        }
+        stop
+    }
+}
+
+fn bits(types: &[TypeId]) -> u64 {
+    types.iter().fold(0, |word, t| word | 1 << (t & 63))
+}
+
+/// A step that was omitted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Omitted {
+    slot: u16,
+    to: Rect,
+}
+
+impl Tick<'_> {
+    /// Omits a step, the last thing that a sprite does in its turn, if it seems to come to nothing.
+    #[inline]
+    pub fn omits_step(&mut self, slot: usize, to: Rect) -> bool {
+        let sprite = &self.d.sprites[slot];
+        let stop = &self.w.meets.of[usize::from(sprite.kind)].stop;
+        if stop.walls == 0
+            || self.d.turn == i32::MAX
+            || self.s.plain
+            || sprite.is(flag::FROM_AVATAR | flag::LARGE | flag::OUTSIDE)
+            || sprite.rect != sprite.last
+        {
+            return false;
+        }
+        let there = self.w.grid.locate(&to);
+        let here = (sprite.cell, sprite.flags);
+        if there.1 & (flag::LARGE | flag::OUTSIDE) != 0
+            || !self.runs_into(stop.walls, &to, there)
+            || (self.fixtures_in(here) | self.fixtures_in(there)) & stop.early_fixtures != 0
+        {
+            return false;
+        }
+        self.s.omitted.push(Omitted { slot: slot as u16, to });
+        true
+    }
+
+    /// The cells that a sprite covers which lies in one like this; some may be there twice.
+    #[inline]
+    fn covered(&self, (cell, place): (u32, u16)) -> [usize; 4] {
+        let cell = cell as usize;
+        let right = usize::from(place & flag::REACHES_RIGHT != 0);
+        let down = if place & flag::REACHES_DOWN != 0 { self.w.grid.columns as usize } else { 0 };
+        [cell, cell + right, cell + down, cell + down + right]
+    }
+
+    #[inline]
+    fn fixtures_in(&self, at: (u32, u16)) -> u64 {
+        self.covered(at).iter().fold(0, |all, &cell| all | self.w.fixtures.types_in[cell])
+    }
+
+    fn runs_into(&self, walls: u64, area: &Rect, at: (u32, u16)) -> bool {
+        self.covered(at).into_iter().any(|cell| {
+            let mut stopped = false;
+            if self.w.fixtures.types_in[cell] & walls != 0 {
+                self.d.each_fixture(self.w, cell, &mut |_, wall, rect| {
+                    stopped |= walls >> (wall & 63) & 1 != 0 && rect.intersects(area);
+                });
+            }
+            stopped
+        })
+    }
+
+    /// Makes omitted steps after all if they may be noticed.
+    pub fn make_noticed_steps(&mut self) {
+        let mut omitted = std::mem::take(&mut self.s.omitted);
+        // A sprite that steps after all may call up entries that others would be noticed in.
+        loop {
+            let before = omitted.len();
+            omitted.retain(|&Omitted { slot, to }| {
+                let noticed = self.is_noticed(usize::from(slot), &to);
+                if noticed {
+                    self.make_step(usize::from(slot), to);
+                }
+                !noticed
+            });
+            if omitted.len() == before {
+                break;
+            }
+        }
+        omitted.clear();
+        self.s.omitted = omitted;
+    }
+
+    fn make_step(&mut self, slot: usize, to: Rect) {
+        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        self.relocate(slot, to, meeting);
+        self.heat(slot);
+        self.look_again(slot, 0);
+    }
+
+    fn is_noticed(&self, slot: usize, to: &Rect) -> bool {
+        let sprite = &self.d.sprites[slot];
+        let stop = &self.w.meets.of[usize::from(sprite.kind)].stop;
+        let near = |rect: &Rect| rect.intersects(&sprite.rect) || rect.intersects(to);
+        self.s.is_crowded()
+            || self.moves_something(stop.last)
+            || stop.early.iter().any(|&u| {
+                let mut at = self.d.groups[usize::from(u)].first;
+                while at != NO_SLOT {
+                    let other = &self.d.sprites[usize::from(at)];
+                    if (near(&other.rect) || near(&other.last)) && usize::from(at) != slot {
+                        return true;
+                    }
+                    at = other.next;
+                }
+                false
+            })
+    }
+
+    /// Is an entry before this one due that moves sprites elsewhere than back, or makes some?
+    #[inline]
+    fn moves_something(&self, before: u32) -> bool {
+        let word = before as usize >> 6;
+        let moving = |(due, moving): (&u64, &u64)| due & moving;
+        self.s.due[..word].iter().zip(&self.w.meets.moving).any(|pair| moving(pair) != 0)
+            || moving((&self.s.due[word], &self.w.meets.moving[word])) & ((1 << (before & 63)) - 1) != 0
+    }
+}
