@@ -11,7 +11,7 @@
 //!   an effect has just moved. Sprites that have only avatars to meet need no place in the grid: the avatars
 //!   go through their lists.
 
-use ludex_vgdl::{Game, Level, Params, TypeId};
+use ludex_vgdl::{Game, Level, Params, Partners, TypeId};
 
 use crate::class::Class;
 use crate::rules::Rules;
@@ -284,14 +284,15 @@ fn placed_in(game: &Game, level: &Level) -> TypeSet {
     placed
 }
 
-/// The types of which sprites may be made during the game: all that any parameter names, and what needs no
-/// naming.
+/// The types of which sprites may be made during the game: all that any parameter names, pictures apart, and what
+/// needs no naming.
 fn born_later(game: &Game, types: &[TypeInfo]) -> TypeSet {
     let mut born = TypeSet::new(types.len());
     let index = game.type_index();
     let named = |params: &Params| -> Vec<TypeId> {
         params
             .iter()
+            .filter(|(key, _)| *key != "img")
             .flat_map(|(_, value)| split(value))
             .filter_map(|name| index.get(name).copied())
             .collect()
@@ -315,7 +316,14 @@ fn born_later(game: &Game, types: &[TypeInfo]) -> TypeSet {
             }
         }
         if effect == "cloneSprite" {
-            types.iter().for_each(|t| born.extend(&t.family));
+            for on in &rule.on {
+                match *on {
+                    Partners::Pair(first, _) | Partners::Edge(first) | Partners::Time(Some(first)) => {
+                        born.extend(&types[usize::from(first)].family);
+                    }
+                    Partners::Time(None) => {}
+                }
+            }
         }
     }
     born
