@@ -150,11 +150,15 @@ impl Tick<'_> {
         }
     }
 
+    fn is_shielded(&self, entry: &Entry) -> bool {
+        let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
+        self.d.shields.contains(&(entry.first, entry.second, effect_id))
+    }
+
     /// Runs one effect of one pair of types on all sprites that touch.
     fn run_entry(&mut self, index: usize) {
         let entry = self.w.rules.entries[index];
-        let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
-        if self.d.shields.contains(&(entry.first, entry.second, effect_id)) {
+        if !self.d.shields.is_empty() && self.is_shielded(&entry) {
             self.s.noted[index].clear();
             self.s.due[index >> 6] &= !(1 << (index & 63));
             return;
@@ -165,10 +169,10 @@ impl Tick<'_> {
         if let [(first, second)] = self.s.noted[index][..] {
             // Mostly there is just one contact, and nothing to sort.
             self.s.noted[index].clear();
-            if self.id(first) < newborn {
-                self.run_on(&entry, first, &[second], newborn);
+            self.run_on(&entry, first, &[second], newborn);
+            if !self.d.touched.is_empty() {
+                self.call_up_touched(index);
             }
-            self.call_up_touched(index);
             if !self.s.noted[index].is_empty() {
                 after = Some(order_key(self.w, self.d, entry.first, first));
             }
@@ -195,9 +199,7 @@ impl Tick<'_> {
             seconds.extend(mates.map(|c| c.second));
             at += seconds.len();
             after = Some(first_key);
-            if self.id(first) < newborn {
-                self.run_on(entry, first, &seconds, newborn);
-            }
+            self.run_on(entry, first, &seconds, newborn);
             self.call_up_touched(index);
             if self.s.is_crowded() {
                 self.run_plainly(index, after, newborn);
@@ -245,23 +247,33 @@ impl Tick<'_> {
         }
     }
 
-    /// Runs an entry on one first sprite and those it touches.
+    /// Runs an entry on one first sprite and those it touches. Sprites born since the entry began take no part.
     fn run_on(&mut self, entry: &Entry, a: SpriteRef, seconds: &[SpriteRef], newborn: i32) {
-        self.find_ground(a, entry);
+        let first = self.party(a);
+        if first.id >= newborn {
+            return;
+        }
+        if !self.w.meets.ground.is_empty() {
+            self.find_ground(a, entry);
+        }
         let line = &self.w.rules.lines[usize::from(entry.line)];
-        let touches =
-            |t: &Self, b: SpriteRef| b.is_some() && t.id(b) < newborn && t.rect(a).intersects(&t.rect(b));
+        let touched = |t: &Self, b: SpriteRef| {
+            b.is_some() && {
+                let second = t.party(b);
+                second.id < newborn && first.rect.intersects(&second.rect)
+            }
+        };
         if let &[b] = seconds
             && !line.in_batch
         {
-            if touches(self, b) && !self.is_killed(a) {
+            if touched(self, b) && !self.is_killed(a) {
                 self.execute(entry.line, a, b);
             }
             return;
         }
         let mut hit = std::mem::take(&mut self.s.hit);
         hit.clear();
-        hit.extend(seconds.iter().copied().filter(|&b| touches(self, b)));
+        hit.extend(seconds.iter().copied().filter(|&b| touched(self, b)));
         if line.in_batch {
             if !hit.is_empty() {
                 self.run_batch(entry.line, a, &mut hit);
