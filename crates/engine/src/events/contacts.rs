@@ -168,9 +168,18 @@ impl Tick<'_> {
     /// Sprites that look for ground do so in every entry in which they come first, touching or not.
     fn call_up_seekers(&mut self) {
         let Tick { w, d, s } = self;
+        s.newborn = d.next_id;
         for &(kind, index) in &w.meets.ground {
             d.group(w, kind, |r| s.note(index, r, SpriteRef::NONE));
         }
+    }
+
+    /// One that was made in this tick, in place of another that came down, looks for ground from here on.
+    fn call_up_seeker(&mut self, slot: usize, from: u32) {
+        let Tick { w, d, s } = self;
+        let own = d.sprites[slot].kind;
+        let entries = w.meets.ground.iter().filter(|&&(kind, index)| kind == own && index > from);
+        entries.for_each(|&(_, index)| s.note(index, SpriteRef::slot(slot), SpriteRef::NONE));
     }
 
     /// Runs one effect of one pair of types on all sprites that touch.
@@ -241,8 +250,12 @@ impl Tick<'_> {
     fn call_up_touched(&mut self, index: usize) {
         for i in 0..self.d.touched.len() {
             let slot = usize::from(self.d.touched[i]);
-            let search = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)].everywhere;
+            let kind = self.d.sprites[slot].kind;
+            let search = &self.w.meets.of[usize::from(kind)].everywhere;
             self.call_up(SpriteRef::slot(slot), search, index as u32);
+            if !self.w.meets.ground.is_empty() && self.d.sprites[slot].id >= self.s.newborn {
+                self.call_up_seeker(slot, index as u32);
+            }
         }
         self.d.touched.clear();
     }
