@@ -31,6 +31,7 @@ pub mod game;
 pub mod level;
 pub mod limits;
 mod lint;
+mod number;
 pub mod ontology;
 pub mod params;
 mod parse;
