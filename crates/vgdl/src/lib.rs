@@ -50,4 +50,4 @@ pub use params::{Params, Value};
 pub use parse::{ParseError, Parsed, decode, looks_like_game, parse};
 pub use read::HEADER_PARAMS;
 pub use span::{Position, Positions, Span};
-pub use suggest::nearest;
+pub use suggest::{nearest, slips};
