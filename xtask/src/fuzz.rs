@@ -93,7 +93,8 @@ impl Places {
         // Long strings of bytes, because games composed of few choices are all alike.
         for seed in 0..20_u64 {
             let choices = (0..700).scan(seed, |state: &mut u64, _: i32| {
-                *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                *state =
+                    state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 Some((*state >> 56) as u8)
             });
             fs::write(self.corpus.join("compose").join(seed.to_string()), choices.collect::<Vec<u8>>())?;

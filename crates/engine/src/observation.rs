@@ -382,7 +382,13 @@ impl State {
         let info = &self.world.types[usize::from(kind)];
         match (info.hidden, self.data.advanced) {
             (true, false) => i32::MIN,
-            (_, true) if !info.updated => if info.hidden { i32::MIN } else { self.data.copied_id },
+            (_, true) if !info.updated => {
+                if info.hidden {
+                    i32::MIN
+                } else {
+                    self.data.copied_id
+                }
+            }
             _ => i32::MAX,
         }
     }

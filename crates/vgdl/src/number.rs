@@ -152,7 +152,8 @@ mod tests {
             assert_eq!(parse_double(text), Some(value), "{text}");
         }
         // The power must be there.
-        for text in ["0x1", "0x1.8", "0xp1", "0x.p1", "0x1p", "0x1p+", "0x1pA", "0x1.1.1p0", "0xGp1", "0x1d"] {
+        for text in ["0x1", "0x1.8", "0xp1", "0x.p1", "0x1p", "0x1p+", "0x1pA", "0x1.1.1p0", "0xGp1", "0x1d"]
+        {
             assert_eq!(parse_double(text), None, "{text}");
         }
     }

@@ -221,9 +221,7 @@ fn constant(text: &str) -> Option<Value<'static>> {
         .map(Value::Direction)
         .or_else(|| find(COLORS, text).map(Value::Color))
         .or_else(|| find(NUMBERS, text).map(Value::Int))
-        .or_else(|| {
-            (UNUSABLE.contains(&text) || text.starts_with(SECTION_NUMBER)).then_some(Value::Unusable)
-        })
+        .or_else(|| (UNUSABLE.contains(&text) || text.starts_with(SECTION_NUMBER)).then_some(Value::Unusable))
 }
 
 /// Is this the name of a built-in constant? A parameter with this text never names a sprite.
