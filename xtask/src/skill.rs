@@ -50,7 +50,11 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
             table += &row;
         }
     }
-    if options.write { write(&table) } else { Ok(println!("{table}")) }
+    if options.write {
+        return write(&table);
+    }
+    println!("{table}");
+    Ok(())
 }
 
 impl Options {
