@@ -127,8 +127,10 @@ impl Places {
         let failures = self.build.join("failures").join("");
         fs::create_dir_all(&failures).map_err(|error| format!("{}: {error}", failures.display()))?;
         let mut fuzzer = Command::new(binaries.join(target));
-        // The first folder takes what is found, the others are only read.
-        fuzzer.arg(self.corpus.join(target)).arg(self.seeds.join(target)).args([
+        // The first folder takes what is found, the others are only read. Composed games have no seeds of their own.
+        fuzzer.arg(self.corpus.join(target));
+        fuzzer.args(Some(self.seeds.join(target)).filter(|folder| folder.is_dir()));
+        fuzzer.args([
             &format!("-max_total_time={seconds}"),
             &format!("-artifact_prefix={}", failures.display()),
             "-rss_limit_mb=2048",
@@ -136,6 +138,7 @@ impl Places {
             "-max_len=20000",
             "-print_final_stats=1",
             "-verbosity=0",
+            "-print_funcs=0",
         ]);
         finish(&mut fuzzer, target)
     }
