@@ -7,6 +7,7 @@ mod instructions;
 mod originality;
 mod rollouts;
 mod scaling;
+mod skill;
 mod strength;
 
 use std::process::ExitCode;
@@ -17,7 +18,8 @@ Usage: cargo xtask CHORE
   bench [--seconds S] [--reference FILE.csv]
                         measure the forward model over games/ and, where LUDEX_GVGAI says where they are, GVGAI's
                         games, and write the table of docs/performance.md; let the machine be idle meanwhile
-  fuzz [--seconds N]    feed the parser and the engine with mutated games, guided by coverage where cargo-fuzz is at hand
+  fuzz [--seconds N [TARGET]]
+                        feed the parser and the engine with mutated games, guided by coverage where there is a C++ compiler
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
                         npm package @iconify-json/fluent-emoji-flat into assets/icons
   instructions [--update]
@@ -26,6 +28,9 @@ Usage: cargo xtask CHORE
   originality           compare the games and levels that ship with Ludex with GVGAI's (LUDEX_GVGAI says where
                         they are) and fail if any is too much like one of them
   scaling               fail if more walls and floor around a game make a tick dearer (needs valgrind)
+  skill [--agent SPEC] [--budget B] [--reps N] [--write]
+                        play the levels that ship with Ludex and have chance in them with an agent that plans, at random,
+                        and not at all; --write puts the table into docs/writing-games.md
   strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
                         play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
                         first agent with those in a file with the columns game,level,rep,win; --write puts the table
@@ -42,6 +47,7 @@ fn main() -> ExitCode {
         ["instructions", "--update"] => instructions::update(),
         ["originality"] => originality::check(),
         ["scaling"] => scaling::check(),
+        ["skill", options @ ..] => skill::run(options).map_err(Into::into),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),
         _ => {
             eprintln!("{USAGE}");

@@ -250,9 +250,10 @@ impl<'a> Observation<'a> {
     /// All visible sprites, by ascending type and in order of creation.
     pub fn sprites(&self) -> impl Iterator<Item = Seen> + use<'a> {
         let state = self.state;
-        (0..state.world.types.len() as TypeId)
-            .filter(move |&t| state.in_grid(t))
-            .flat_map(move |t| state.sprites_of_type(t).map(|view| view.seen()))
+        (0..state.world.types.len() as TypeId).flat_map(move |t| {
+            let shown = state.shown_in_grid(t);
+            state.sprites_of_type(t).take_while(move |view| view.id < shown).map(|view| view.seen())
+        })
     }
 
     /// The cells (column, row) in which a sprite is seen: that of its top left corner, and the next ones if it
@@ -375,10 +376,21 @@ impl State {
         plain && self.category(kind, false) == category || made && self.category(kind, true) == category
     }
 
-    /// Are sprites of this type shown in the grid? Hidden ones are, once the state has been advanced, and
-    /// non-leaf types are only as long as it has not.
-    fn in_grid(&self, kind: TypeId) -> bool {
-        !self.world.types[usize::from(kind)].hidden || self.data.advanced
+    /// Sprites of this type with ids below this are shown in the grid. Once the state has been advanced hidden ones
+    /// are shown as well, but of types that are never updated only those that were shown before.
+    fn shown_in_grid(&self, kind: TypeId) -> i32 {
+        let info = &self.world.types[usize::from(kind)];
+        match (info.hidden, self.data.advanced) {
+            (true, false) => i32::MIN,
+            (_, true) if !info.updated => {
+                if info.hidden {
+                    i32::MIN
+                } else {
+                    self.data.copied_id
+                }
+            }
+            _ => i32::MAX,
+        }
     }
 
     /// Forgets which types an earlier observation has shown, as GVGAI does with each fresh observation of the

@@ -145,6 +145,7 @@ impl Tick<'_> {
     /// Sprites that look for ground do so in every entry in which they come first, touching or not.
     fn call_up_seekers(&mut self) {
         let Tick { w, d, s } = self;
+        s.newborn = d.next_id;
         for &(kind, index) in &w.meets.ground {
             d.group(w, kind, |r| s.note(index, r, SpriteRef::NONE));
         }
@@ -153,6 +154,14 @@ impl Tick<'_> {
     fn is_shielded(&self, entry: &Entry) -> bool {
         let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
         self.d.shields.contains(&(entry.first, entry.second, effect_id))
+    }
+
+    /// One that was made in this tick, in place of another that came down, looks for ground from here on.
+    fn call_up_seeker(&mut self, slot: usize, from: u32) {
+        let Tick { w, d, s } = self;
+        let own = d.sprites[slot].kind;
+        let entries = w.meets.ground.iter().filter(|&&(kind, index)| kind == own && index > from);
+        entries.for_each(|&(_, index)| s.note(index, SpriteRef::slot(slot), SpriteRef::NONE));
     }
 
     /// Runs one effect of one pair of types on all sprites that touch.
@@ -219,7 +228,11 @@ impl Tick<'_> {
     /// What an effect has moved may touch others now: in this entry's loop, or in later ones.
     fn call_up_touched(&mut self, index: usize) {
         for i in 0..self.d.touched.len() {
-            self.look_again(usize::from(self.d.touched[i]), index as u32);
+            let slot = usize::from(self.d.touched[i]);
+            self.look_again(slot, index as u32);
+            if !self.w.meets.ground.is_empty() && self.d.sprites[slot].id >= self.s.newborn {
+                self.call_up_seeker(slot, index as u32);
+            }
         }
         self.d.touched.clear();
     }

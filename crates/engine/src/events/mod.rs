@@ -167,11 +167,11 @@ impl Tick<'_> {
                 while slot != NO_SLOT {
                     let sprite = &self.d.sprites[usize::from(slot)];
                     let counted = self.d.groups[usize::from(u)].count;
-                    if sprite.flags & (flag::OUTSIDE | flag::KILLED | flag::DISABLED) == flag::OUTSIDE {
-                        self.execute(line, SpriteRef::slot(usize::from(slot)), SpriteRef::NONE);
-                    }
+                    let acting = flag::OUTSIDE | flag::KILLED | flag::DISABLED;
+                    let acts = sprite.flags & acting == flag::OUTSIDE;
+                    let finished = !acts || self.execute_at_edge(line, SpriteRef::slot(usize::from(slot)));
                     // The reference stops here when the list it walks through has grown.
-                    if self.d.groups[usize::from(u)].count > counted {
+                    if !finished || self.d.groups[usize::from(u)].count > counted {
                         self.d.messages += 1;
                         break;
                     }
@@ -179,5 +179,21 @@ impl Tick<'_> {
                 }
             }
         }
+    }
+
+    /// Runs an effect on a sprite at the edge. False if the effect broke off because a list that it goes through
+    /// has grown: then it does not score.
+    fn execute_at_edge(&mut self, line: LineId, a: SpriteRef) -> bool {
+        let Some(kind) = self.w.rules.lines[usize::from(line)].effect.outgrows() else {
+            self.execute(line, a, SpriteRef::NONE);
+            return true;
+        };
+        let counted = self.d.groups[usize::from(kind)].count;
+        self.run_delegate(line, a);
+        let finished = self.d.groups[usize::from(kind)].count == counted;
+        if finished {
+            self.settle(line, 1, |_| {});
+        }
+        finished
     }
 }
