@@ -329,11 +329,11 @@ impl State {
         let index = usize::from(kind);
         let known = index < self.world.types.len();
         let (start, end) = if known { self.world.fixtures.of_type[index] } else { (0, 0) };
-        let fixtures = (start as usize..end as usize).filter(|&i| self.data.stands(i)).map(|i| {
+        // Fixtures of a type differ in place and number alone.
+        let pattern = self.world.types.get(index).map(|info| self.view(&info.template));
+        let fixtures = (start as usize..end as usize).filter(|&i| self.data.stands(i)).filter_map(move |i| {
             let f = &self.world.fixtures.all[i];
-            let template = &self.world.types[usize::from(f.kind)].template;
-            let rect = template.rect.at(f.x, f.y);
-            self.view(&Sprite { rect, id: f.id, ..*template })
+            pattern.map(|pattern| SpriteView { id: f.id, rect: pattern.rect.at(f.x, f.y), ..pattern })
         });
         let first = if known { self.data.groups[index].first } else { NO_SLOT };
         let slot = |s: u16| (s != NO_SLOT).then(|| usize::from(s));
