@@ -1,7 +1,7 @@
 //! All agents.
 
 use super::entry::{Alias, Entry};
-use crate::{do_nothing, greedy, iw, mcts, olets, one_step, random, rhea};
+use crate::{do_nothing, greedy, iw, mcts, olets, one_step, random, rhea, ybcriber};
 
 /// All agents, simple ones first.
 static AGENTS: &[Entry] = &[
@@ -16,6 +16,7 @@ static AGENTS: &[Entry] = &[
     mcts::open_loop::ENTRY,
     olets::ENTRY,
     iw::ENTRY,
+    ybcriber::ENTRY,
 ];
 
 /// All agents, simple ones first.

@@ -87,16 +87,18 @@ impl Cache {
         self.free.0 = id;
     }
 
+    /// A place for a state. Places come in batches, so that a search has soon got all that it will ever need.
     fn slot(&mut self, pattern: &Simulator) -> Option<u32> {
-        if !self.free.is_empty() {
-            let id = self.free.0;
-            self.free.0 = self.slots[id as usize].next;
-            return Some(id);
+        if self.free.is_empty() {
+            let more = self.slots.len().max(16).min(MOST_STATES - self.slots.len());
+            for _ in 0..more {
+                self.slots.push(Slot { state: pattern.clone(), next: NONE, used: false });
+                self.release(self.slots.len() as u32 - 1);
+            }
         }
-        (self.slots.len() < MOST_STATES).then(|| {
-            self.slots.push(Slot { state: pattern.clone(), next: NONE, used: false });
-            self.slots.len() as u32 - 1
-        })
+        let id = self.free.0;
+        self.free.0 = self.slots.get(id as usize)?.next;
+        Some(id)
     }
 
     /// Forgets all states. The stacks that lead to them must be forgotten too.

@@ -34,7 +34,7 @@ impl Search {
         let Some(parent) = self.tree.parent(leaf) else { return false };
         let untried = self.tree.get(parent).untried.len();
         let calls = (self.tree.depth_of(parent) + untried + self.tree.children(parent).count()) as u64;
-        untried > 0 && turn.calls_left().is_none_or(|left| left >= calls) && turn.spent() < 1.0
+        untried > 0 && turn.calls_left().is_none_or(|left| left >= calls) && turn.spent() <= 1.0
     }
 
     /// Goes to the leaf's parent once more, tries all other actions there and backs up the best evaluation.

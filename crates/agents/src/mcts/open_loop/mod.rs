@@ -17,6 +17,8 @@ mod novelty;
 mod parts;
 mod reuse;
 mod search;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use crate::registry::{Alias, Entry, Parameter};

@@ -37,7 +37,7 @@ pub(super) struct Novelty {
     /// Is the node novel whatever comes below it?
     always: bool,
     /// Have its children been tested?
-    tested: bool,
+    pub tested: bool,
     /// Where its features and those of its children are in [`NoveltyTables::features`], as far as its ancestors had not got them
     /// already.
     start: u32,

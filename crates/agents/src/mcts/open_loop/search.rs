@@ -79,7 +79,7 @@ impl Search {
     }
 
     /// Makes the tree ready for a tick.
-    fn begin(&mut self, turn: Turn<'_>) {
+    pub(super) fn begin(&mut self, turn: Turn<'_>) {
         turn.reset(&mut self.present, &mut self.rng);
         if !std::mem::replace(&mut self.prepared, false) {
             if !self.reuse_tree(turn) {
@@ -106,7 +106,7 @@ impl Search {
         }
     }
 
-    fn think(&mut self, turn: Turn<'_>) {
+    pub(super) fn think(&mut self, turn: Turn<'_>) {
         if turn.actions().is_empty() {
             return;
         }
@@ -117,7 +117,7 @@ impl Search {
     }
 
     /// One simulation. It is given up if the budget ends before there is anything new to see.
-    fn simulate(&mut self, turn: Turn<'_>) {
+    pub(super) fn simulate(&mut self, turn: Turn<'_>) {
         let Some(node) = self.select(turn) else { return };
         let Some(leaf) = self.play_out(turn, node) else { return };
         if leaf != node && self.avoids_loss(turn, leaf) {
@@ -146,7 +146,7 @@ impl Search {
     }
 
     /// The child with the largest upper confidence bound.
-    fn best_child(&mut self, node: NodeId) -> Option<NodeId> {
+    pub(super) fn best_child(&mut self, node: NodeId) -> Option<NodeId> {
         let log = self.tree.get(node).visits.ln().max(0.0);
         let cell = self.tree.get(node).cell;
         let passes_over = self.passes_over(node);
@@ -264,7 +264,7 @@ impl Search {
 
     /// The action with the best mean; of equals the one tried more often, then any. One after which nothing is new is only
     /// played where the others are dangerous.
-    fn recommend(&mut self) -> Option<Action> {
+    pub(super) fn recommend(&mut self) -> Option<Action> {
         let novel = self.best_mean(|node| node.novelty.novel);
         let others = self.best_mean(|node| !node.novelty.novel);
         let best = match (novel, others) {

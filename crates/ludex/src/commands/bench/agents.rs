@@ -17,15 +17,16 @@ use crate::output::{self, Progress};
 /// Measures how fast agents search.
 ///
 /// Every agent plays level 0 of every game for a while, with one thread. Forward-model calls and iterations are counted by
-/// the second; the share of the model is the part of the time that goes into advancing and copying states, measured on
-/// one operation in 31.
+/// the second and by the tick; the share of the model is the part of the time that goes into advancing and copying states,
+/// measured on one operation in 31.
 ///
 /// Exit codes: 0 done, 2 used wrongly.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   ludex bench agents                    the bundled games
-  ludex bench agents --games zelda,aliens --agents 'samplemcts;olets' --json")]
+  ludex bench agents --games zelda,aliens --agents 'samplemcts;olets' --json
+  ludex bench agents --agents 'mcts;mcts+kbe' --budget 40ms --seconds 2")]
 pub struct Args {
     #[command(flatten)]
     games_dir: GamesDir,
@@ -55,8 +56,12 @@ pub struct Args {
 struct Row {
     agent: String,
     game: String,
+    /// By the second.
     calls: f64,
     iterations: f64,
+    /// By the tick.
+    tick_calls: f64,
+    tick_iterations: f64,
     /// The part of the time that was the model's.
     share: f64,
 }
@@ -92,27 +97,38 @@ impl Row {
     /// Plays games until the time is over. The model's share is measured in a run of its own, so that measuring costs the
     /// other figures nothing.
     fn measure(agent: &AgentSpec, game: &str, world: &Arc<World>, budget: Budget, limit: Duration) -> Row {
-        let (calls, iterations, seconds) = play_for(agent, world, budget, limit / 2, None);
+        let played = play_for(agent, world, budget, limit / 2, None);
+        let (calls, iterations) = (played.calls as f64, played.iterations as f64);
         let profile = Profile::new();
-        let (_, _, profiled) = play_for(agent, world, budget, limit / 2, Some(&profile));
+        let profiled = play_for(agent, world, budget, limit / 2, Some(&profile));
         Row {
             agent: agent.to_string(),
             game: game.to_owned(),
-            calls: calls as f64 / seconds,
-            iterations: iterations as f64 / seconds,
-            share: (profile.model_time().as_secs_f64() / profiled).min(1.0),
+            calls: calls / played.seconds,
+            iterations: iterations / played.seconds,
+            tick_calls: calls / played.ticks as f64,
+            tick_iterations: iterations / played.ticks as f64,
+            share: (profile.model_time().as_secs_f64() / profiled.seconds).min(1.0),
         }
     }
 }
 
-/// Plays until the time is over: calls, iterations and seconds.
+/// What has been played.
+struct Played {
+    ticks: u64,
+    calls: u64,
+    iterations: u64,
+    seconds: f64,
+}
+
+/// Plays until the time is over.
 fn play_for(
     agent: &AgentSpec,
     world: &Arc<World>,
     budget: Budget,
     limit: Duration,
     profile: Option<&Profile>,
-) -> (u64, u64, f64) {
+) -> Played {
     let rules = Rules { budget, lenient: true };
     let begin = |seed: u64| match profile {
         None => Match::new(world, seed as i64, &[(agent, seed)], rules),
@@ -120,16 +136,20 @@ fn play_for(
     };
     let mut seed = 0;
     let mut game = begin(seed);
-    let (mut calls, mut iterations) = (0, 0);
-    let start = Instant::now();
+    let mut played = Played { ticks: 0, calls: 0, iterations: 0, seconds: 0.0 };
+    let mut time = Duration::ZERO;
     loop {
+        // What agents do before the first tick is not counted.
+        let start = Instant::now();
         game.step();
+        time += start.elapsed();
         let spent = game.last_spent(0);
-        calls += spent.calls;
-        iterations += spent.iterations;
-        let elapsed = start.elapsed();
-        if elapsed >= limit {
-            return (calls, iterations, elapsed.as_secs_f64());
+        played.ticks += 1;
+        played.calls += spent.calls;
+        played.iterations += spent.iterations;
+        if time >= limit {
+            played.seconds = time.as_secs_f64();
+            return played;
         }
         if game.is_over() {
             seed += 1;
@@ -144,32 +164,28 @@ fn as_text(rows: &[Row]) -> String {
     };
     let (agents, games) = (width(|r| &r.agent, "agent"), width(|r| &r.game, "game"));
     let mut text = format!(
-        "{:agents$}  {:games$}  {:>10}  {:>10}  {:>5}\n",
-        "agent", "game", "calls/s", "iter/s", "model"
+        "{:agents$}  {:games$}  {:>10}  {:>10}  {:>10}  {:>9}  {:>5}\n",
+        "agent", "game", "calls/s", "iter/s", "calls/tick", "iter/tick", "model"
     );
+    let mut line = |agent: &str, game: &str, of: &dyn Fn(fn(&Row) -> f64) -> f64| {
+        let _ = writeln!(
+            text,
+            "{agent:agents$}  {game:games$}  {:>10.0}  {:>10.0}  {:>10.1}  {:>9.1}  {:>4.0}%",
+            of(|row| row.calls),
+            of(|row| row.iterations),
+            of(|row| row.tick_calls),
+            of(|row| row.tick_iterations),
+            100.0 * of(|row| row.share)
+        );
+    };
     for row in rows {
-        let _ = writeln!(
-            text,
-            "{:agents$}  {:games$}  {:>10.0}  {:>10.0}  {:>4.0}%",
-            row.agent,
-            row.game,
-            row.calls,
-            row.iterations,
-            100.0 * row.share
-        );
+        line(&row.agent, &row.game, &|figure| figure(row));
     }
-    for agent in rows.chunk_by(|a, b| a.agent == b.agent).filter(|rows| rows.len() > 1) {
-        let median =
-            |of: fn(&Row) -> f64| Distribution::of(agent.iter().map(of)).map_or(0.0, |d| d.quartiles[1]);
-        let _ = writeln!(
-            text,
-            "{:agents$}  {:games$}  {:>10.0}  {:>10.0}  {:>4.0}%",
-            agent[0].agent,
-            "(median)",
-            median(|r| r.calls),
-            median(|r| r.iterations),
-            100.0 * median(|r| r.share)
-        );
+    for rows in rows.chunk_by(|a, b| a.agent == b.agent).filter(|rows| rows.len() > 1) {
+        let median = |figure: fn(&Row) -> f64| {
+            Distribution::of(rows.iter().map(figure)).map_or(0.0, |values| values.quartiles[1])
+        };
+        line(&rows[0].agent, "(median)", &median);
     }
     text
 }
@@ -183,6 +199,8 @@ fn as_json(rows: &[Row]) -> String {
                 "game": row.game,
                 "fm_calls_per_s": row.calls,
                 "iterations_per_s": row.iterations,
+                "fm_calls_per_tick": row.tick_calls,
+                "iterations_per_tick": row.tick_iterations,
                 "model_share": row.share,
             })
         })
