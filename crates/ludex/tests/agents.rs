@@ -52,7 +52,8 @@ fn names_of_compositions_are_listed_and_explained() {
     let listed = json(&["agents", "--json"]);
     let table = text(&ludex(&["agents"]).stdout);
     for alias in listed["aliases"].as_array().expect("a list") {
-        let (name, meaning) = (alias["name"].as_str().expect("a name"), alias["text"].as_str().expect("a text"));
+        let (name, meaning) =
+            (alias["name"].as_str().expect("a name"), alias["text"].as_str().expect("a text"));
         assert!(table.contains(name));
         let page = text(&ludex(&["agents", name]).stdout);
         assert!(page.contains(&format!("{name} stands for {meaning}")), "{page}");

@@ -10,45 +10,71 @@ pub(super) const CLASSES: usize = 5;
 /// The most tuples that a table holds.
 const MOST_TUPLES: usize = 75_000;
 
-/// A set of numbers with open addressing.
-#[derive(Debug, Default)]
+/// A set of numbers with open addressing. It begins small each time and keeps its memory.
+#[derive(Debug)]
 struct Set {
-    /// 0 where there is nothing.
+    /// 0 where there is nothing; the length is a power of two.
     slots: Vec<u64>,
     used: usize,
+    /// The other half of the memory when the set grows.
+    spare: Vec<u64>,
+}
+
+impl Default for Set {
+    fn default() -> Set {
+        Set { slots: vec![0; Set::START], used: 0, spare: Vec::new() }
+    }
 }
 
 impl Set {
+    /// How many slots there are at first.
+    const START: usize = 1024;
+
     fn clear(&mut self) {
+        self.slots.truncate(Set::START);
         self.slots.fill(0);
         self.used = 0;
     }
 
     /// Puts a number in. Was it new? A full set knows nothing new.
     fn insert(&mut self, number: u64) -> bool {
+        if self.used >= MOST_TUPLES {
+            return false;
+        }
         if self.used * 2 >= self.slots.len() {
-            if self.used >= MOST_TUPLES {
-                return false;
-            }
-            let size = (self.slots.len() * 2).max(1024);
-            let old = std::mem::replace(&mut self.slots, vec![0; size]);
-            self.used = 0;
-            old.into_iter().filter(|&number| number != 0).for_each(|number| {
-                self.insert(number);
-            });
+            self.grow();
         }
         let number = number.max(1);
+        let at = self.find(number);
+        let new = self.slots[at] == 0;
+        if new {
+            self.slots[at] = number;
+            self.used += 1;
+        }
+        new
+    }
+
+    /// Where a number is, or would be.
+    fn find(&self, number: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = number as usize & mask;
-        while self.slots[at] != 0 {
-            if self.slots[at] == number {
-                return false;
-            }
+        while self.slots[at] != 0 && self.slots[at] != number {
             at = (at + 1) & mask;
         }
-        self.slots[at] = number;
-        self.used += 1;
-        true
+        at
+    }
+
+    fn grow(&mut self) {
+        std::mem::swap(&mut self.slots, &mut self.spare);
+        self.slots.clear();
+        self.slots.resize(2 * self.spare.len(), 0);
+        for i in 0..self.spare.len() {
+            let number = self.spare[i];
+            if number != 0 {
+                let at = self.find(number);
+                self.slots[at] = number;
+            }
+        }
     }
 }
 
