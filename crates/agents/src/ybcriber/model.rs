@@ -13,6 +13,8 @@ const BLOCKING: f64 = 0.8;
 const TRUSTED: f64 = 10.0;
 /// A chaser comes closer more often than this, in more observations than that.
 const CHASING: (f64, f64) = (0.68, 20.0);
+/// As many observations are enough for something that never moves.
+const WELL_KNOWN: f64 = 300.0;
 /// How many different ways to move are remembered of a type.
 const MOST_MOVES: usize = 16;
 
@@ -138,6 +140,9 @@ impl Model {
         let goal = place::cell(&was, target.0, target.1);
         let moving = direction(action) != (0, 0);
         for kind in 0..self.types as TypeId {
+            if self.is_well_known(&was, avatar, kind) {
+                continue;
+            }
             let mut later = is.sprites_of(kind).peekable();
             for sprite in was.sprites_of(kind) {
                 if sprite.category == Category::Avatar {
@@ -168,6 +173,12 @@ impl Model {
             }
             self.habits[usize::from(kind)].spawned |= later.next().is_some();
         }
+    }
+
+    /// Is there nothing more to learn of a type? There is not of floors and walls, after a while.
+    fn is_well_known(&self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
+        self.relation(avatar, kind).kills.count >= WELL_KNOWN
+            && seen.sprites_of(kind).next().is_none_or(|sprite| sprite.category == Category::Static)
     }
 
     /// Compares what the same action led to twice: types that end in different places move by chance. Was there one?

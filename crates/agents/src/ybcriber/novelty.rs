@@ -1,6 +1,6 @@
 //! How new a state is.
 
-use ludex_engine::{Category, Observation, Seen, TypeId};
+use ludex_engine::{Category, Seen, TypeId};
 
 use super::model::Model;
 use crate::interface::{Rng, Simulator};
@@ -145,9 +145,15 @@ impl Table {
         let mut first_class = self.tuples[0].insert(avatar);
         let mut now = std::mem::take(&mut self.now);
         now.clear();
-        self.vanished(&seen, &mut now);
+        let mut known = self.first.iter().copied().peekable();
+        let gone = |(_, id): (TypeId, i32)| scramble(u64::MAX, id as u64);
         for sprite in seen.sprites() {
-            let Seen { type_id, category, x, y, .. } = sprite;
+            let Seen { type_id, category, x, y, id } = sprite;
+            // Both lists are by type and in order of creation: what is passed over has vanished.
+            while let Some(missing) = known.next_if(|&first| first < (type_id, id)) {
+                now.push(gone(missing));
+            }
+            known.next_if_eq(&(type_id, id));
             if category == Category::FromAvatar {
                 first_class |= self.tuples[0].insert(place(type_id, x, y));
             }
@@ -155,6 +161,7 @@ impl Table {
                 now.push(place(type_id, x, y));
             }
         }
+        now.extend(known.map(gone));
         now.extend(
             seen.avatar_resources(player).map(|(kind, amount)| scramble(u64::from(kind) << 1, amount as u64)),
         );
@@ -192,16 +199,5 @@ impl Table {
             }
         }
         triple.then_some(3).or(quadruple.then_some(4))
-    }
-
-    /// Adds the sprites that were there in the first state and are no more.
-    fn vanished(&self, seen: &Observation<'_>, now: &mut Vec<u64>) {
-        let mut left = seen.sprites().map(|sprite| (sprite.type_id, sprite.id)).peekable();
-        for &known in &self.first {
-            while left.next_if(|&other| other < known).is_some() {}
-            if left.next_if_eq(&known).is_none() {
-                now.push(scramble(u64::MAX, known.1 as u64));
-            }
-        }
     }
 }

@@ -136,11 +136,13 @@ impl Search {
         })
     }
 
-    /// Queues the children of a node that was new in this class: NIL first, the others in random order.
+    /// Queues the children of a node that was new in this class: NIL first, the others in random order. If too many wait, those
+    /// that promise less have to go.
     fn expand(&mut self, node: u32, class: usize, actions: &[Action], rng: &mut Rng) {
-        let waiting: usize = self.queues.iter().map(VecDeque::len).sum();
-        if waiting + actions.len() > MOST_WAITING {
-            return self.release(node);
+        while self.queues.iter().map(VecDeque::len).sum::<usize>() + actions.len() > MOST_WAITING {
+            let less = self.queues[class + 1..].iter_mut().rev().find_map(VecDeque::pop_back);
+            let Some((parent, _)) = less else { return self.release(node) };
+            self.settle(parent);
         }
         self.order.clear();
         self.order.extend(actions.iter().filter(|&&action| action != Action::Nil));
@@ -159,7 +161,7 @@ impl Search {
         }
     }
 
-    /// Goes on until the budget ends or there is nothing left. `next` says what the avatar can do after a state.
+    /// Goes on until the budget ends or there is nothing left.
     pub fn go_on(&mut self, turn: Turn<'_>, root: &Simulator, model: &mut Model, goal: Goal, rng: &mut Rng) {
         while !self.is_exhausted() && turn.next_iteration() {
             if !self.visit(turn, root, model, goal, rng) {
@@ -217,12 +219,17 @@ impl Search {
             }
             _ => self.release(node),
         }
+        self.settle(parent);
+        true
+    }
+
+    /// A child of a node waits no longer.
+    fn settle(&mut self, parent: u32) {
         let node = &mut self.nodes[parent as usize];
         node.waiting -= 1;
         if node.waiting == 0 {
             self.release(parent);
         }
-        true
     }
 
     /// Writes the actions that lead to what was found into a list.
