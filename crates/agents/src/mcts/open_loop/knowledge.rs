@@ -8,7 +8,7 @@ use ludex_engine::{Category, Observation, TypeId, Winner};
 
 use crate::interface::{Rng, Simulator};
 use crate::kit::bounds::Bounds;
-use crate::kit::field::DistanceField;
+use crate::kit::field::{DistanceField, DistanceFields};
 use crate::kit::{noise, place};
 use crate::registry::Part;
 
@@ -53,7 +53,8 @@ pub(super) struct Knowledge {
     types: Vec<Interest>,
     /// Of the weighted distances of all evaluated states.
     bounds: Bounds,
-    field: DistanceField,
+    /// Ways around the walls of the present state.
+    fields: DistanceFields,
     /// The present state: its score, and how many events there have been.
     score: f64,
     events: usize,
@@ -73,7 +74,7 @@ impl Knowledge {
         Knowledge {
             types: (0..seen.type_count()).map(unknown).collect(),
             bounds: RANGE,
-            field: DistanceField::default(),
+            fields: DistanceFields::default(),
             score: 0.0,
             events: 0,
         }
@@ -97,11 +98,11 @@ impl Knowledge {
                 }
             }
         }
-        self.measure_from(present);
-        for kind in 0..self.types.len() {
-            let counts = self.types[kind].counts;
-            let distance = self.distance(&seen, present.player(), kind as TypeId);
-            self.types[kind].distance = distance.filter(|_| counts);
+        self.fields.look(&seen, |kind| kind == WALL);
+        let field = self.fields.from(cell(present));
+        for (kind, interest) in self.types.iter_mut().enumerate() {
+            let counts = interest.counts;
+            interest.distance = counts.then(|| distance(field, present, kind as TypeId)).flatten();
         }
     }
 
@@ -132,55 +133,58 @@ impl Knowledge {
         if state.is_over() || state.score() != self.score {
             return 0.0;
         }
-        self.measure_from(state);
         let seen = state.observation();
+        let field = self.fields.from(cell(state));
         let mut sum = 0.0;
-        for kind in 0..self.types.len() {
-            let Interest { weight, distance: Some(before), .. } = self.types[kind] else { continue };
+        for (kind, interest) in self.types.iter().enumerate() {
+            let Interest { weight, distance: Some(before), .. } = *interest else { continue };
             if weight.abs() < LEAST_WEIGHT {
                 continue;
             }
             let kind = kind as TypeId;
-            match self.distance(&seen, state.player(), kind) {
+            match distance(field, state, kind) {
                 Some(now) => sum += weight * (before - now),
                 // The last one is gone: reached, if it was touched.
-                None if self.was_touched(&seen, kind) => sum += weight * before,
+                None if was_touched(&seen, self.events, kind) => sum += weight * before,
                 None => {}
             }
         }
         self.bounds.include(sum);
         MOST * self.bounds.normalise(sum, 0.5)
     }
+}
 
-    fn was_touched(&self, seen: &Observation<'_>, kind: TypeId) -> bool {
-        seen.events().iter().skip(self.events).any(|event| event.passive_type == kind)
-    }
+/// Has something of a type been touched since there were so many events?
+fn was_touched(seen: &Observation<'_>, since: usize, kind: TypeId) -> bool {
+    seen.events().iter().skip(since).any(|event| event.passive_type == kind)
+}
 
-    /// Measures all distances from the avatar at once.
-    fn measure_from(&mut self, state: &Simulator) {
-        let seen = state.observation();
-        let outside = (usize::MAX, usize::MAX);
-        let from = place::avatar_cell(&seen, state.player()).unwrap_or(outside);
-        self.field.measure(&seen, from, |kind| kind == WALL);
-    }
+/// The avatar's cell; one outside of the level if it is nowhere.
+fn cell(state: &Simulator) -> (usize, usize) {
+    place::avatar_cell(&state.observation(), state.player()).unwrap_or((usize::MAX, usize::MAX))
+}
 
-    /// The distance to the nearest sprite of a type, on foot.
-    fn distance(&self, seen: &Observation<'_>, player: usize, kind: TypeId) -> Option<f64> {
-        let block = f64::from(seen.block());
-        let avatar = seen.avatar_position(player);
-        let each = seen.sprites_of(kind).map(|sprite| match place::cell_of(seen, &sprite) {
-            Some(cell) => match self.field.steps(cell) {
-                Some(steps) => f64::from(steps),
-                None => 2.0 * place::cells(seen) as f64,
-            },
+/// The distance to the nearest sprite of a type, on foot.
+fn distance(field: &DistanceField, state: &Simulator, kind: TypeId) -> Option<f64> {
+    let seen = state.observation();
+    let avatar = seen.avatar_position(state.player());
+    let mut nearest = None;
+    for sprite in seen.sprites_of(kind) {
+        let distance = match place::cell_of(&seen, &sprite) {
+            Some(cell) => field.steps(cell).map_or(2.0 * place::cells(&seen) as f64, f64::from),
             // Outside of the level there are no ways.
             None => {
                 let (dx, dy) = (f64::from(sprite.x) - avatar.0, f64::from(sprite.y) - avatar.1);
-                2.0 * (dx.abs() + dy.abs()) / block
+                2.0 * (dx.abs() + dy.abs()) / f64::from(seen.block())
             }
-        });
-        each.min_by(f64::total_cmp)
+        };
+        nearest = Some(nearest.map_or(distance, |nearest: f64| nearest.min(distance)));
+        // Nothing is nearer than what the avatar stands on; of floors there is much.
+        if distance == 0.0 {
+            break;
+        }
     }
+    nearest
 }
 
 impl Interest {

@@ -17,16 +17,15 @@ use crate::output::{self, Progress};
 /// Measures how fast agents search.
 ///
 /// Every agent plays level 0 of every game for a while, with one thread. Forward-model calls and iterations are counted by
-/// the second and by the tick; the share of the model is the part of the time that goes into advancing and copying states,
-/// measured on one operation in 31.
+/// the second; the share of the model is the part of the time that goes into advancing and copying states, measured on
+/// one operation in 31.
 ///
 /// Exit codes: 0 done, 2 used wrongly.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   ludex bench agents                    the bundled games
-  ludex bench agents --games zelda,aliens --agents 'samplemcts;olets' --json
-  ludex bench agents --agents 'mcts;mcts+kbe' --budget 40ms --seconds 2")]
+  ludex bench agents --games zelda,aliens --agents 'samplemcts;olets' --json")]
 pub struct Args {
     #[command(flatten)]
     games_dir: GamesDir,
@@ -56,12 +55,8 @@ pub struct Args {
 struct Row {
     agent: String,
     game: String,
-    /// By the second.
     calls: f64,
     iterations: f64,
-    /// By the tick.
-    tick_calls: f64,
-    tick_iterations: f64,
     /// The part of the time that was the model's.
     share: f64,
 }
@@ -97,38 +92,27 @@ impl Row {
     /// Plays games until the time is over. The model's share is measured in a run of its own, so that measuring costs the
     /// other figures nothing.
     fn measure(agent: &AgentSpec, game: &str, world: &Arc<World>, budget: Budget, limit: Duration) -> Row {
-        let played = play_for(agent, world, budget, limit / 2, None);
-        let (calls, iterations) = (played.calls as f64, played.iterations as f64);
+        let (calls, iterations, seconds) = play_for(agent, world, budget, limit / 2, None);
         let profile = Profile::new();
-        let profiled = play_for(agent, world, budget, limit / 2, Some(&profile));
+        let (_, _, profiled) = play_for(agent, world, budget, limit / 2, Some(&profile));
         Row {
             agent: agent.to_string(),
             game: game.to_owned(),
-            calls: calls / played.seconds,
-            iterations: iterations / played.seconds,
-            tick_calls: calls / played.ticks as f64,
-            tick_iterations: iterations / played.ticks as f64,
-            share: (profile.model_time().as_secs_f64() / profiled.seconds).min(1.0),
+            calls: calls as f64 / seconds,
+            iterations: iterations as f64 / seconds,
+            share: (profile.model_time().as_secs_f64() / profiled).min(1.0),
         }
     }
 }
 
-/// What has been played.
-struct Played {
-    ticks: u64,
-    calls: u64,
-    iterations: u64,
-    seconds: f64,
-}
-
-/// Plays until the time is over.
+/// Plays until the time is over: calls, iterations and seconds.
 fn play_for(
     agent: &AgentSpec,
     world: &Arc<World>,
     budget: Budget,
     limit: Duration,
     profile: Option<&Profile>,
-) -> Played {
+) -> (u64, u64, f64) {
     let rules = Rules { budget, lenient: true };
     let begin = |seed: u64| match profile {
         None => Match::new(world, seed as i64, &[(agent, seed)], rules),
@@ -136,20 +120,16 @@ fn play_for(
     };
     let mut seed = 0;
     let mut game = begin(seed);
-    let mut played = Played { ticks: 0, calls: 0, iterations: 0, seconds: 0.0 };
-    let mut time = Duration::ZERO;
+    let (mut calls, mut iterations) = (0, 0);
+    let start = Instant::now();
     loop {
-        // What agents do before the first tick is not counted.
-        let start = Instant::now();
         game.step();
-        time += start.elapsed();
         let spent = game.last_spent(0);
-        played.ticks += 1;
-        played.calls += spent.calls;
-        played.iterations += spent.iterations;
-        if time >= limit {
-            played.seconds = time.as_secs_f64();
-            return played;
+        calls += spent.calls;
+        iterations += spent.iterations;
+        let elapsed = start.elapsed();
+        if elapsed >= limit {
+            return (calls, iterations, elapsed.as_secs_f64());
         }
         if game.is_over() {
             seed += 1;
@@ -164,28 +144,32 @@ fn as_text(rows: &[Row]) -> String {
     };
     let (agents, games) = (width(|r| &r.agent, "agent"), width(|r| &r.game, "game"));
     let mut text = format!(
-        "{:agents$}  {:games$}  {:>10}  {:>10}  {:>10}  {:>9}  {:>5}\n",
-        "agent", "game", "calls/s", "iter/s", "calls/tick", "iter/tick", "model"
+        "{:agents$}  {:games$}  {:>10}  {:>10}  {:>5}\n",
+        "agent", "game", "calls/s", "iter/s", "model"
     );
-    let mut line = |agent: &str, game: &str, of: &dyn Fn(fn(&Row) -> f64) -> f64| {
+    for row in rows {
         let _ = writeln!(
             text,
-            "{agent:agents$}  {game:games$}  {:>10.0}  {:>10.0}  {:>10.1}  {:>9.1}  {:>4.0}%",
-            of(|row| row.calls),
-            of(|row| row.iterations),
-            of(|row| row.tick_calls),
-            of(|row| row.tick_iterations),
-            100.0 * of(|row| row.share)
+            "{:agents$}  {:games$}  {:>10.0}  {:>10.0}  {:>4.0}%",
+            row.agent,
+            row.game,
+            row.calls,
+            row.iterations,
+            100.0 * row.share
         );
-    };
-    for row in rows {
-        line(&row.agent, &row.game, &|figure| figure(row));
     }
-    for rows in rows.chunk_by(|a, b| a.agent == b.agent).filter(|rows| rows.len() > 1) {
-        let median = |figure: fn(&Row) -> f64| {
-            Distribution::of(rows.iter().map(figure)).map_or(0.0, |values| values.quartiles[1])
-        };
-        line(&rows[0].agent, "(median)", &median);
+    for agent in rows.chunk_by(|a, b| a.agent == b.agent).filter(|rows| rows.len() > 1) {
+        let median =
+            |of: fn(&Row) -> f64| Distribution::of(agent.iter().map(of)).map_or(0.0, |d| d.quartiles[1]);
+        let _ = writeln!(
+            text,
+            "{:agents$}  {:games$}  {:>10.0}  {:>10.0}  {:>4.0}%",
+            agent[0].agent,
+            "(median)",
+            median(|r| r.calls),
+            median(|r| r.iterations),
+            100.0 * median(|r| r.share)
+        );
     }
     text
 }
@@ -199,8 +183,6 @@ fn as_json(rows: &[Row]) -> String {
                 "game": row.game,
                 "fm_calls_per_s": row.calls,
                 "iterations_per_s": row.iterations,
-                "fm_calls_per_tick": row.tick_calls,
-                "iterations_per_tick": row.tick_iterations,
                 "model_share": row.share,
             })
         })
