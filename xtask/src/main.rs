@@ -5,6 +5,7 @@ mod fuzz;
 mod icons;
 mod instructions;
 mod originality;
+mod overheads;
 mod rollouts;
 mod scaling;
 mod strength;
@@ -25,6 +26,9 @@ Usage: cargo xtask CHORE
                         grown by more than 5 %; --update records the new counts (needs valgrind)
   originality           compare the games and levels that ship with Ludex with GVGAI's (LUDEX_GVGAI says where
                         they are) and fail if any is too much like one of them
+  overheads [--write]   measure iterations and forward-model calls per tick of the tree search with each of its
+                        enhancements, in some of GVGAI's games (LUDEX_GVGAI says where they are); --write puts the table
+                        into docs/agents.md
   scaling               fail if more walls and floor around a game make a tick dearer (needs valgrind)
   strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
                         play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
@@ -41,6 +45,7 @@ fn main() -> ExitCode {
         ["instructions"] => instructions::check(),
         ["instructions", "--update"] => instructions::update(),
         ["originality"] => originality::check(),
+        ["overheads", options @ ..] => overheads::run(options).map_err(Into::into),
         ["scaling"] => scaling::check(),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),
         _ => {

@@ -21,13 +21,24 @@ fn nothing_is_allocated_after_warming_up() {
         "samplemcts(version=v1)",
         "solmcts",
         "mcts",
+        "mcts+bfti",
+        "mcts+nst",
+        "mcts+ph",
+        "mcts+tr",
+        "mcts+la",
+        "mcts+nbp",
+        "mcts+kbe",
+        "mcts+dgd",
+        "soemers-all",
+        "soemers-no-dgd",
         "olets",
         "iw(1)",
         "iw(3/2)",
+        "ybcriber",
     ] {
         let agent = agent(spec);
         let mut game = Match::new(&world, 1, &[(&agent, 1)], Rules::new(Budget::calls(500)));
-        for _ in 0..60 {
+        for _ in 0..400 {
             game.step();
         }
         let before = ludex_allocations::count();
@@ -35,8 +46,10 @@ fn nothing_is_allocated_after_warming_up() {
             game.step();
         }
         let allocations = ludex_allocations::count() - before;
-        // Open-ended trees may still find a new maximum now and then.
-        assert!(allocations <= 2, "{spec}: {allocations} allocations in 40 ticks, about 20000 calls");
+        // Open-ended trees may still find a new maximum now and then. The thousand states that ybcriber has in store are
+        // rarely used all, and each has to grow when it is, if the game's history has grown.
+        let most = if spec == "ybcriber" { 200 } else { 2 };
+        assert!(allocations <= most, "{spec}: {allocations} allocations in 40 ticks, about 20000 calls");
         assert!(!game.is_over(), "{spec}: {:?}", game.result());
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::endless;
 use ludex_agents::kit::distance::{nearest, nearest_of_each_type, nearest_square};
-use ludex_agents::kit::field::DistanceField;
+use ludex_agents::kit::field::{DistanceField, DistanceFields};
 use ludex_engine::{Category, State};
 
 #[test]
@@ -26,6 +26,26 @@ fn ways_lead_around_walls() {
     assert_eq!(field.steps((3, 0)), Some(3));
     field.measure(&seen, (99, 0), |_| false);
     assert_eq!(field.steps((3, 0)), None);
+}
+
+#[test]
+fn fields_are_measured_once_and_anew_when_walls_change() {
+    let wall =
+        |world: &ludex_engine::World| world.type_names().position(|name| name == "wall").unwrap() as u16;
+    let mut fields = DistanceFields::default();
+    for (level, steps) in
+        [("A.w...\n..w.w.\n....w.", 7), ("A.w...\n..w.w.\n....w.", 7), ("A.....\n..w.w.\n....w.", 3)]
+    {
+        let world = endless("MovingAvatar", level);
+        let state = State::new(&world, 1);
+        let kind = wall(&world);
+        fields.look(&state.observe(), |other| other == kind);
+        for _ in 0..2 {
+            assert_eq!(fields.from((0, 0)).steps((3, 0)), Some(steps));
+            assert_eq!(fields.from((3, 0)).steps((0, 0)), Some(steps));
+            assert_eq!(fields.from((9, 0)).steps((0, 0)), None);
+        }
+    }
 }
 
 #[test]

@@ -217,3 +217,51 @@ fn width_three_halves_sees_what_happens_beside_the_avatar() {
     };
     assert!(kept("iw(3/2)") > kept("iw(1)"));
 }
+
+#[test]
+fn ybcriber_searches_on_while_the_game_waits() {
+    // The goal is in the far corner of a hall, beyond what the preparation and a tick's budget reach.
+    let row = ".".repeat(60) + "\n";
+    let world = coins("MovingAvatar", &format!("A{}{}{}g", &row[1..], row.repeat(14), ".".repeat(59)));
+    let spec = agent("ybcriber");
+    let mut game = Match::new(&world, 1, &[(&spec, 1)], Rules::new(Budget::calls(100)));
+    assert_eq!(game.step()[0], Action::Nil, "it waits for the search to find something");
+    while !game.is_over() {
+        game.step();
+    }
+    assert!(game.result().players[0].won(), "{:?}", game.result());
+}
+
+/// Something rolls along at the bottom all the time: the game does not wait.
+fn rolling(level: &str) -> std::sync::Arc<ludex_engine::World> {
+    let text = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovable\n    ball > Missile orientation=RIGHT speed=1\n    \
+                ghost > RandomNPC cooldown=1\n    prize > Door\n    avatar > MovingAvatar\n  \
+                InteractionSet\n    ball EOS > wrapAround\n    ghost EOS > stepBack\n    ghost wall > stepBack\n    \
+                avatar EOS > stepBack\n    avatar wall > stepBack\n    avatar ghost > killSprite\n    \
+                prize avatar > killSprite\n  \
+                TerminationSet\n    SpriteCounter stype=prize limit=0 win=True\n    \
+                SpriteCounter stype=avatar limit=0 win=False\n    Timeout limit=300 win=False\n  \
+                LevelMapping\n    . > floor\n    b > ball\n    p > prize\n    n > floor ghost\n    A > floor avatar\n    w > wall\n";
+    common::world(text, level)
+}
+
+#[test]
+fn ybcriber_walks_to_what_it_has_not_touched() {
+    // Too far for a search of thirty calls, but in sight.
+    let level = format!("A{}p\n{}\nb{}", ".".repeat(28), "w".repeat(30), ".".repeat(29));
+    let result = play(&rolling(&level), 1, (&agent("ybcriber"), 1), Rules::new(Budget::calls(30)));
+    assert!(result.players[0].won(), "{result:?}");
+}
+
+#[test]
+fn ybcriber_keeps_away_from_what_kills() {
+    let level = "n.....n..p\n..........\n....A.....\n..........\nn.....n...\nwwwwwwwwww\nb.........";
+    let world = rolling(level);
+    let lives = |spec: &str| {
+        let games = (0..6)
+            .map(|seed| play(&world, seed, (&agent(spec), seed as u64), Rules::new(Budget::calls(300))));
+        games.filter(|result| result.players[0].won()).count()
+    };
+    let (careful, careless) = (lives("ybcriber"), lives("random"));
+    assert!(careful >= 5 && careless <= 2, "{careful} {careless}");
+}

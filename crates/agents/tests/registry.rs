@@ -3,7 +3,7 @@
 mod common;
 
 use common::coins;
-use ludex_agents::registry::{Kind, Parameter, agents};
+use ludex_agents::registry::{Kind, Parameter, agents, aliases};
 use ludex_agents::{AgentSpec, Budget, Rules, play};
 
 fn canonical(text: &str) -> String {
@@ -33,6 +33,11 @@ fn every_agent_plays_as_usual_and_with_every_parameter_changed() {
     for entry in agents() {
         let mut texts = vec![entry.name.to_owned()];
         texts.extend(entry.parameters.iter().map(|p| format!("{}({}={})", entry.name, p.name, another(p))));
+        for part in entry.parts {
+            texts.push(format!("{}+{}", entry.name, part.name));
+            let changed = part.parameters.iter();
+            texts.extend(changed.map(|p| format!("{}+{}({}={})", entry.name, part.name, p.name, another(p))));
+        }
         for text in texts {
             let spec: AgentSpec = text.parse().unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(spec.to_string(), text);
@@ -55,6 +60,22 @@ fn names_are_unique_and_everything_is_explained() {
         let usual = entry.parameters.iter().all(|p| p.read(&p.default.to_string()) == Some(p.default));
         assert!(usual, "{}: a default is outside its range", entry.name);
     }
+}
+
+#[test]
+fn aliases_stand_for_agents_with_parts() {
+    for alias in aliases() {
+        assert!(agents().iter().all(|entry| entry.name != alias.name), "{}", alias.name);
+        assert_eq!(canonical(alias.name), alias.text);
+        assert!(!alias.about.is_empty());
+    }
+    assert_eq!(canonical("BFTI+ph"), "mcts+bfti+ph");
+    assert_eq!(canonical("bfti+ph+nst"), "mcts+bfti+nst+ph");
+    assert_eq!(canonical("bfti+tr(1.0)"), "mcts+bfti+tr(gamma=1)");
+    assert_eq!(canonical("mcts+bfti+nst+ph+tr(0.6)+la+nbp+kbe+dgd"), canonical("soemers-all"));
+    assert!(error("bfti(m=2)").contains("mcts+bfti"), "{}", error("bfti(m=2)"));
+    assert!(error("bfti+bfti").contains("twice"));
+    assert!(error("soemers").contains("soemers-all") || error("soemer-all").contains("soemers-all"));
 }
 
 #[test]

@@ -48,6 +48,21 @@ fn every_agent_is_listed_and_explained() {
 }
 
 #[test]
+fn names_of_compositions_are_listed_and_explained() {
+    let listed = json(&["agents", "--json"]);
+    let table = text(&ludex(&["agents"]).stdout);
+    for alias in listed["aliases"].as_array().expect("a list") {
+        let (name, meaning) =
+            (alias["name"].as_str().expect("a name"), alias["text"].as_str().expect("a text"));
+        assert!(table.contains(name));
+        let page = text(&ludex(&["agents", name]).stdout);
+        assert!(page.contains(&format!("{name} stands for {meaning}")), "{page}");
+        assert_eq!(json(&["agents", name, "--json"])["text"], meaning);
+    }
+    assert!(complaint(&["agents", "bfti(m=2)"]).contains("mcts+bfti"));
+}
+
+#[test]
 fn wrong_agents_and_budgets_are_refused() {
     assert!(complaint(&["agents", "olet"]).contains("did you mean `olets`?"));
     assert!(complaint(&["run", "zelda", "--agent", "samplemcts(dpth=3)"]).contains("did you mean `depth`?"));

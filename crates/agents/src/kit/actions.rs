@@ -36,13 +36,15 @@ impl ActionSet {
         self.0 |= 1 << action as u8;
     }
 
-    /// Takes one out, each as likely as the others.
-    #[inline]
-    pub fn take_random(&mut self, rng: &mut Rng) -> Option<Action> {
-        let nth = rng.below(self.len());
-        let action = self.iter().nth(nth)?;
+    /// Takes one out.
+    pub fn remove(&mut self, action: Action) {
         self.0 &= !(1 << action as u8);
-        Some(action)
+    }
+
+    /// One of them, each as likely as the others.
+    #[inline]
+    pub fn random(self, rng: &mut Rng) -> Option<Action> {
+        self.iter().nth(rng.below(self.len()))
     }
 
     /// The actions in the reference's order.
@@ -56,10 +58,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_taken_once() {
+    fn all_are_drawn_and_taken() {
         let mut rng = Rng::new(5);
         let mut set = ActionSet::of(&[Action::Left, Action::Use, Action::Right]);
-        let mut taken: Vec<Action> = std::iter::from_fn(|| set.take_random(&mut rng)).collect();
+        let mut taken = Vec::new();
+        while let Some(action) = set.random(&mut rng) {
+            taken.push(action);
+            set.remove(action);
+        }
         taken.sort();
         assert_eq!(taken, [Action::Left, Action::Right, Action::Use]);
         assert!(set.is_empty());

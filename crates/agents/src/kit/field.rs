@@ -24,16 +24,26 @@ impl DistanceField {
     /// Measures from a cell (column, row). Sprites of the types that `blocks` says so are in the way; the way may begin
     /// on one of them.
     pub fn measure(&mut self, seen: &Observation<'_>, from: (usize, usize), blocks: impl Fn(TypeId) -> bool) {
+        self.mark(seen, blocks);
+        self.spread(from);
+    }
+
+    /// Marks what is in the way, and forgets all distances.
+    fn mark(&mut self, seen: &Observation<'_>, blocks: impl Fn(TypeId) -> bool) {
         (self.columns, self.rows) = seen.grid_size();
         self.distances.clear();
         self.distances.resize(self.columns * self.rows, FAR);
-        self.reached.clear();
         for sprite in (0..seen.type_count() as TypeId).filter(|&t| blocks(t)).flat_map(|t| seen.sprites_of(t))
         {
             for cell in seen.cells_of(&sprite) {
                 self.set(cell, BLOCKED);
             }
         }
+    }
+
+    /// Measures around what has been marked.
+    fn spread(&mut self, from: (usize, usize)) {
+        self.reached.clear();
         if from.0 >= self.columns || from.1 >= self.rows {
             return;
         }
@@ -74,5 +84,65 @@ impl DistanceField {
                 .map(|distance| distance + 1),
             distance => Some(distance),
         }
+    }
+}
+
+/// The fields of all cells that have been asked for, around the same obstacles: each is measured once.
+#[derive(Debug, Clone, Default)]
+pub struct DistanceFields {
+    /// What is in the way, and no distances.
+    obstacles: DistanceField,
+    fields: Vec<DistanceField>,
+    /// How many of them are measured; the others are memory from earlier times.
+    used: usize,
+    /// Per cell: the place of its field, plus one; 0 if it has not been measured.
+    of_cell: Vec<u32>,
+    /// Where new obstacles are marked.
+    spare: DistanceField,
+}
+
+/// The most distances that are kept.
+const MOST_DISTANCES: usize = 1 << 20;
+
+impl DistanceFields {
+    /// Looks at what is in the way now. Fields are measured anew only if that has changed.
+    pub fn look(&mut self, seen: &Observation<'_>, blocks: impl Fn(TypeId) -> bool) {
+        self.spare.mark(seen, blocks);
+        let DistanceField { columns, rows, ref distances, .. } = self.obstacles;
+        let same = (columns, rows) == (self.spare.columns, self.spare.rows);
+        if !same || *distances != self.spare.distances {
+            std::mem::swap(&mut self.obstacles, &mut self.spare);
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.used = 0;
+        self.of_cell.clear();
+        self.of_cell.resize(self.obstacles.distances.len(), 0);
+    }
+
+    /// The field of a cell (column, row). Nothing can be reached from outside of the level.
+    pub fn from(&mut self, (x, y): (usize, usize)) -> &DistanceField {
+        let DistanceField { columns, rows, .. } = self.obstacles;
+        if x >= columns || y >= rows {
+            return &self.obstacles;
+        }
+        let cell = y * columns + x;
+        if self.of_cell[cell] == 0 {
+            if self.used > 0 && (self.used + 1) * columns * rows > MOST_DISTANCES {
+                self.forget();
+            }
+            if self.used == self.fields.len() {
+                self.fields.push(DistanceField::default());
+            }
+            let field = &mut self.fields[self.used];
+            (field.columns, field.rows) = (columns, rows);
+            field.distances.clone_from(&self.obstacles.distances);
+            field.spread((x, y));
+            self.used += 1;
+            self.of_cell[cell] = self.used as u32;
+        }
+        &self.fields[self.of_cell[cell] as usize - 1]
     }
 }

@@ -123,7 +123,7 @@ impl<T> Tree<T> {
     /// The child that an action leads to.
     #[inline]
     pub fn child(&self, node: NodeId, action: usize) -> Option<NodeId> {
-        self.nodes[node.index()].children[action].some()
+        self.nodes[node.index()].children.get(action).and_then(|child| child.some())
     }
 
     /// The children of a node, by ascending action.
@@ -160,6 +160,17 @@ impl<T> Tree<T> {
         id
     }
 
+    /// Cuts off the child that an action leads to, with everything below it. The nodes are there until the tree is cleared or a
+    /// subtree is kept, but nothing leads to them any more.
+    pub fn cut(&mut self, parent: NodeId, action: usize) {
+        let parent = &mut self.nodes[parent.index()];
+        if let Some(child) = parent.children.get_mut(action)
+            && std::mem::replace(child, NodeId::NONE) != NodeId::NONE
+        {
+            parent.tried -= 1;
+        }
+    }
+
     /// Shows every node from this one up to the root to a function.
     #[inline]
     pub fn for_path(&mut self, from: NodeId, mut visit: impl FnMut(&mut T)) {
@@ -169,6 +180,11 @@ impl<T> Tree<T> {
             visit(&mut node.data);
             next = node.parent.some();
         }
+    }
+
+    /// Shows every node to a function, with its depth.
+    pub fn for_each(&mut self, mut visit: impl FnMut(usize, &mut T)) {
+        self.nodes.iter_mut().for_each(|node| visit(usize::from(node.depth), &mut node.data));
     }
 
     /// Shows every node but the root to a function.
@@ -222,6 +238,19 @@ mod tests {
             (tree.child(NodeId::ROOT, 2), tree.action(c), tree.parent(a)),
             (Some(c), 2, Some(NodeId::ROOT))
         );
+    }
+
+    #[test]
+    fn what_is_cut_off_is_gone() {
+        let mut tree = Tree::new(2, 'r');
+        let a = tree.add(NodeId::ROOT, 0, 'a');
+        tree.add(a, 1, 'b');
+        tree.cut(NodeId::ROOT, 0);
+        tree.cut(NodeId::ROOT, 0);
+        assert_eq!((tree.child(NodeId::ROOT, 0), tree.children(NodeId::ROOT).count()), (None, 0));
+        let c = tree.add(NodeId::ROOT, 0, 'c');
+        tree.keep(c);
+        assert_eq!((tree.len(), *tree.get(NodeId::ROOT)), (1, 'c'));
     }
 
     #[test]

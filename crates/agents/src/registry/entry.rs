@@ -37,3 +37,14 @@ pub struct Part {
     /// Its parameters.
     pub parameters: &'static [Parameter],
 }
+
+/// A name for an agent with some parts, or with some settings.
+#[derive(Debug, Clone, Copy)]
+pub struct Alias {
+    /// The name, as it is written.
+    pub name: &'static str,
+    /// What it stands for.
+    pub text: &'static str,
+    /// What is particular to it, in one line.
+    pub about: &'static str,
+}

@@ -23,6 +23,13 @@ pub enum SpecError {
         /// The name that was probably meant.
         nearest: Option<&'static str>,
     },
+    /// A name for a composition has arguments.
+    AliasArguments {
+        /// The name.
+        name: &'static str,
+        /// What it stands for.
+        text: &'static str,
+    },
     /// The agent has no such part.
     UnknownPart {
         /// The agent.
@@ -87,6 +94,9 @@ impl fmt::Display for SpecError {
                 write!(f, "there is no agent `{name}`")?;
                 did_you_mean(f, *nearest)?;
                 write!(f, "; `ludex agents` lists them all")
+            }
+            SpecError::AliasArguments { name, text } => {
+                write!(f, "`{name}` stands for `{text}` and has no parameters of its own; write that instead")
             }
             SpecError::UnknownPart { agent, name, known, nearest } => {
                 write!(f, "`{agent}` has no part `{name}`")?;

@@ -9,8 +9,8 @@ mod spec;
 mod syntax;
 mod table;
 
-pub use entry::{Entry, Part};
+pub use entry::{Alias, Entry, Part};
 pub use error::SpecError;
 pub use parameter::{Kind, Parameter, Settings, Value};
 pub use spec::AgentSpec;
-pub use table::{agents, find};
+pub use table::{agents, aliases, find, find_alias};

@@ -14,8 +14,8 @@ use crate::interface::{Agent, Builder, Turn};
 
 /// An agent with all its settings: which one, its parameters and its parts.
 ///
-/// The text form is canonical: it leaves out what is as usual, and names parameters and parts in a fixed order. Two
-/// texts that mean the same agent print the same.
+/// The text form is canonical: it leaves out what is as usual, and names parameters and parts in a fixed order. Aliases are
+/// written out. Two texts that mean the same agent print the same.
 ///
 /// ```
 /// use ludex_agents::AgentSpec;
@@ -119,14 +119,34 @@ impl FromStr for AgentSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<AgentSpec, SpecError> {
-        let units = syntax::parse(text)?;
+        let units = expand(syntax::parse(text)?)?;
         let name = units.first().map_or("", |unit| unit.name);
         let entry = table::find(name).ok_or_else(|| SpecError::UnknownAgent {
             name: name.to_owned(),
-            nearest: nearest(name, table::agents().iter().map(|entry| entry.name)),
+            nearest: nearest(name, names()),
         })?;
         AgentSpec::resolve(entry, &units)
     }
+}
+
+/// All that an agent's text can begin with.
+fn names() -> impl Iterator<Item = &'static str> {
+    let agents = table::agents().iter().map(|entry| entry.name);
+    agents.chain(table::aliases().iter().map(|alias| alias.name))
+}
+
+/// Puts what an alias stands for in its place.
+fn expand(units: Vec<Unit<'_>>) -> Result<Vec<Unit<'_>>, SpecError> {
+    let Some((alias, first)) = units.first().and_then(|unit| Some((table::find_alias(unit.name)?, unit)))
+    else {
+        return Ok(units);
+    };
+    if !first.arguments.is_empty() {
+        return Err(SpecError::AliasArguments { name: alias.name, text: alias.text });
+    }
+    let mut expanded = syntax::parse(alias.text)?;
+    expanded.extend(units.into_iter().skip(1));
+    Ok(expanded)
 }
 
 impl PartialEq for AgentSpec {

@@ -1,7 +1,7 @@
 //! All agents.
 
-use super::entry::Entry;
-use crate::{do_nothing, greedy, iw, mcts, olets, one_step, random, rhea};
+use super::entry::{Alias, Entry};
+use crate::{do_nothing, greedy, iw, mcts, olets, one_step, random, rhea, ybcriber};
 
 /// All agents, simple ones first.
 static AGENTS: &[Entry] = &[
@@ -16,6 +16,7 @@ static AGENTS: &[Entry] = &[
     mcts::open_loop::ENTRY,
     olets::ENTRY,
     iw::ENTRY,
+    ybcriber::ENTRY,
 ];
 
 /// All agents, simple ones first.
@@ -26,4 +27,14 @@ pub fn agents() -> &'static [Entry] {
 /// The agent of this name, in any case.
 pub fn find(name: &str) -> Option<&'static Entry> {
     AGENTS.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+}
+
+/// Names for compositions of agents and parts.
+pub fn aliases() -> &'static [Alias] {
+    mcts::open_loop::ALIASES
+}
+
+/// The alias of this name, in any case.
+pub fn find_alias(name: &str) -> Option<&'static Alias> {
+    aliases().iter().find(|alias| alias.name.eq_ignore_ascii_case(name))
 }

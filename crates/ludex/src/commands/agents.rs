@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use ludex_agents::AgentSpec;
-use ludex_agents::registry::{self, Entry, Kind, Parameter, Part, Value};
+use ludex_agents::registry::{self, Alias, Entry, Kind, Parameter, Part, Value};
 use serde_json::json;
 
 use crate::output;
@@ -20,6 +20,7 @@ use crate::output;
 Examples:
   ludex agents
   ludex agents samplemcts
+  ludex agents soemers-all
   ludex agents --json")]
 pub struct Args {
     /// The agent to explain.
@@ -35,12 +36,17 @@ pub fn run(args: &Args) -> ExitCode {
     let text = match (&args.agent, args.json) {
         (None, false) => list(),
         (None, true) => {
-            json!({ "agents": registry::agents().iter().map(entry_json).collect::<Vec<_>>() }).to_string()
-                + "\n"
+            let agents: Vec<_> = registry::agents().iter().map(entry_json).collect();
+            let aliases: Vec<_> = registry::aliases().iter().map(alias_json).collect();
+            json!({ "agents": agents, "aliases": aliases }).to_string() + "\n"
         }
         (Some(name), as_json) => match name.parse::<AgentSpec>() {
-            Ok(spec) if as_json => entry_json(spec.entry()).to_string() + "\n",
-            Ok(spec) => explain(spec.entry()),
+            Ok(spec) if as_json => {
+                let mut value = entry_json(spec.entry());
+                value["text"] = json!(spec.to_string());
+                value.to_string() + "\n"
+            }
+            Ok(spec) => stands_for(name, &spec) + &explain(spec.entry()),
             Err(error) => return output::used_wrongly(error),
         },
     };
@@ -48,12 +54,24 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 fn list() -> String {
-    let width = registry::agents().iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let agents = registry::agents().iter().map(|entry| (entry.name, entry.about));
+    let aliases = registry::aliases().iter().map(|alias| (alias.name, alias.about));
+    let width = agents.clone().chain(aliases.clone()).map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = String::new();
-    for entry in registry::agents() {
-        let _ = writeln!(text, "{:width$}  {}", entry.name, entry.about);
+    for (name, about) in agents {
+        let _ = writeln!(text, "{name:width$}  {about}");
+    }
+    text.push_str("\nNames for agents with parts, to which more can be added:\n\n");
+    for (name, about) in aliases {
+        let _ = writeln!(text, "{name:width$}  {about}");
     }
     text + "\n`ludex agents NAME` explains one.\n"
+}
+
+/// What a name or a text means in full, where that is more than it says.
+fn stands_for(text: &str, spec: &AgentSpec) -> String {
+    let canonical = spec.to_string();
+    if text == canonical { String::new() } else { format!("{text} stands for {canonical}\n\n") }
 }
 
 fn explain(entry: &Entry) -> String {
@@ -104,6 +122,10 @@ fn entry_json(entry: &Entry) -> serde_json::Value {
         "parameters": entry.parameters.iter().map(parameter_json).collect::<Vec<_>>(),
         "parts": entry.parts.iter().map(part_json).collect::<Vec<_>>(),
     })
+}
+
+fn alias_json(alias: &Alias) -> serde_json::Value {
+    json!({ "name": alias.name, "text": alias.text, "about": alias.about })
 }
 
 fn part_json(part: &Part) -> serde_json::Value {

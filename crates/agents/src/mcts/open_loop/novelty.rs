@@ -1,0 +1,293 @@
+//! Novelty-based pruning: ways that only lead to what has been seen nearby are passed over.
+//!
+//! A state is novel if one of its features was true nowhere in its *neighbourhood*: its siblings to the left, its parent, all siblings
+//! of its parent, and its parent's neighbourhood. Features are those of Geffner and Geffner: a type of sprite in a cell, and how the avatar
+//! stands. All children of a node are tested at once, with one state each, when a simulation first goes on from the node with
+//! all its actions tried.
+
+use ludex_engine::{Action, Observation, Vector};
+
+use super::node::Node;
+use super::search::Search;
+use crate::interface::{Simulator, Turn};
+use crate::kit::actions::ActionSet;
+use crate::kit::place;
+use crate::mcts::tree::{NodeId, Tree};
+use crate::registry::Part;
+
+pub(super) const PART: Part = Part {
+    name: "nbp",
+    about: "Novelty-based pruning: passes over actions after which nothing is new.",
+    source: "Soemers et al. 2016; novelty: Lipovetzky & Geffner 2012",
+    parameters: &[],
+};
+
+/// Below this normalised mean a node counts as dangerous, and nothing is passed over.
+pub(super) const DANGER: f64 = 0.5;
+/// Avatars that are not faster than this do not reach a new cell every tick.
+const SLOW: f64 = 0.5;
+/// The ways an avatar can face: not at all, or in one of four directions.
+const FACINGS: usize = 5;
+
+/// What novelty tests said of a node.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Novelty {
+    /// Is something new here, or below?
+    pub novel: bool,
+    /// Is the node novel whatever comes below it?
+    always: bool,
+    /// Have its children been tested?
+    pub tested: bool,
+    /// Where its features and those of its children are in [`NoveltyTables::features`], as far as its ancestors had not got them
+    /// already.
+    start: u32,
+    len: u32,
+}
+
+impl Default for Novelty {
+    fn default() -> Novelty {
+        Novelty { novel: true, always: false, tested: false, start: 0, len: 0 }
+    }
+}
+
+impl Novelty {
+    /// Forgets what the tests said.
+    pub fn reset(&mut self) {
+        *self = Novelty::default();
+    }
+}
+
+/// The features of tested nodes.
+///
+/// A node's list leaves out what is in the lists of its ancestors. Most of a level never changes, so that only the root's
+/// list is long, and a test reads little more than what has changed on the way to the node.
+#[derive(Debug)]
+pub(super) struct NoveltyTables {
+    types: usize,
+    cells: usize,
+    features: Vec<u32>,
+    /// The other half of the memory when lists are thrown away.
+    spare: Vec<u32>,
+    /// One bit for each feature: is it true in the neighbourhood of the state that is being tested?
+    near: Vec<u64>,
+    /// The features whose bits are set.
+    marked: Vec<u32>,
+}
+
+impl NoveltyTables {
+    pub fn new(seen: &Observation<'_>) -> NoveltyTables {
+        let (types, cells) = (seen.type_count(), place::cells(seen));
+        NoveltyTables {
+            types,
+            cells,
+            features: Vec::new(),
+            spare: Vec::new(),
+            near: vec![0; (types * cells * (1 + FACINGS)).div_ceil(64)],
+            marked: Vec::new(),
+        }
+    }
+
+    /// Forgets everything; the tree does so too.
+    pub fn clear(&mut self) {
+        self.features.clear();
+    }
+
+    /// Marks a feature as seen nearby. Was it new?
+    #[inline]
+    fn mark(&mut self, feature: usize) -> bool {
+        let Some(word) = self.near.get_mut(feature >> 6) else { return false };
+        let new = *word >> (feature & 63) & 1 == 0;
+        if new {
+            *word |= 1 << (feature & 63);
+            self.marked.push(feature as u32);
+        }
+        new
+    }
+
+    /// Makes the neighbourhood of a node's first child known: what the tests of its ancestors have seen, the node itself
+    /// included.
+    fn enter(&mut self, tree: &Tree<Node>, node: NodeId) {
+        let mut next = tree.parent(node);
+        while let Some(ancestor) = next {
+            let Novelty { start, len, .. } = tree.get(ancestor).novelty;
+            for i in start..start + len {
+                self.mark(self.features[i as usize] as usize);
+            }
+            next = tree.parent(ancestor);
+        }
+    }
+
+    fn leave(&mut self) {
+        for feature in self.marked.drain(..) {
+            self.near[feature as usize >> 6] = 0;
+        }
+    }
+
+    /// Notes the features of a state. Was one of them new?
+    fn see(&mut self, state: &Simulator) -> bool {
+        let seen = state.observation();
+        let before = self.marked.len();
+        for sprite in seen.sprites() {
+            if let Some(cell) = place::cell_of(&seen, &sprite) {
+                self.mark(usize::from(sprite.type_id) * self.cells + place::number(&seen, cell));
+            }
+        }
+        let player = state.player();
+        if let Some((kind, cell)) = seen.avatar_type(player).zip(place::avatar_cell(&seen, player)) {
+            let place = usize::from(kind) * self.cells + place::number(&seen, cell);
+            let facing = facing(seen.avatar_orientation(player));
+            self.mark(self.types * self.cells + place * FACINGS + facing);
+        }
+        self.features.extend_from_slice(&self.marked[before..]);
+        self.marked.len() > before
+    }
+
+    /// A child of the root becomes the root, and what the old root's list had is still nearby.
+    pub fn inherit(&mut self, tree: &mut Tree<Node>, child: NodeId) {
+        let (old, new) = (tree.get(NodeId::ROOT).novelty, tree.get(child).novelty);
+        if !new.tested {
+            return;
+        }
+        let start = self.features.len();
+        for list in [old, new] {
+            let (from, to) = (list.start as usize, (list.start + list.len) as usize);
+            self.features.extend_from_within(from..to);
+        }
+        let len = (self.features.len() - start) as u32;
+        tree.get_mut(child).novelty = Novelty { start: start as u32, len, ..new };
+    }
+
+    /// Throws away the lists of nodes that are no longer there.
+    pub fn compact(&mut self, tree: &mut Tree<Node>) {
+        std::mem::swap(&mut self.features, &mut self.spare);
+        self.features.clear();
+        tree.for_each(|_, node| {
+            let Novelty { start, len, .. } = &mut node.novelty;
+            let list = &self.spare[*start as usize..(*start + *len) as usize];
+            *start = self.features.len() as u32;
+            self.features.extend_from_slice(list);
+        });
+    }
+}
+
+fn facing((x, y): Vector) -> usize {
+    match (x, y) {
+        (x, y) if x == 0.0 && y == 0.0 => 0,
+        (x, y) if x.abs() >= y.abs() => 1 + usize::from(x > 0.0),
+        (_, y) => 3 + usize::from(y > 0.0),
+    }
+}
+
+/// In which order children are tested: what an earlier one shows is not new in a later one. To go on is more likely to lead somewhere
+/// new than to turn back.
+fn rank(action: Action, before: Option<Action>) -> u8 {
+    let opposite = match action {
+        Action::Up => Some(Action::Down),
+        Action::Down => Some(Action::Up),
+        Action::Left => Some(Action::Right),
+        Action::Right => Some(Action::Left),
+        Action::Nil | Action::Use | Action::Escape => None,
+    };
+    match before {
+        _ if action == Action::Use => 3,
+        Some(before) if opposite == Some(before) => 2,
+        Some(before) if action == before => 1,
+        _ => 0,
+    }
+}
+
+/// Are steps of this avatar novel in any case? Those along the only axis there is are, and those of slow avatars.
+fn moves_are_novel(state: &Simulator) -> bool {
+    let actions = ActionSet::of(state.actions());
+    let vertical = actions.contains(Action::Up) || actions.contains(Action::Down);
+    let horizontal = actions.contains(Action::Left) || actions.contains(Action::Right);
+    !(vertical && horizontal) || state.observation().avatar_speed(state.player()) <= SLOW
+}
+
+impl Search {
+    /// Tests the children of a node that a simulation goes on from, unless they have been. False if the budget ended first.
+    #[inline]
+    pub(super) fn test_novelty(&mut self, turn: Turn<'_>, node: NodeId) -> bool {
+        if self.tree.get(node).novelty.tested {
+            return true;
+        }
+        let Some(mut tables) = self.parts.novelty.take() else { return true };
+        let start = tables.features.len();
+        tables.enter(&self.tree, node);
+        let done = self.test_children(turn, node, &mut tables);
+        tables.leave();
+        if done {
+            let len = (tables.features.len() - start) as u32;
+            let novelty = &mut self.tree.get_mut(node).novelty;
+            (novelty.tested, novelty.start, novelty.len) = (true, start as u32, len);
+            self.mark_upwards(node);
+        } else {
+            tables.features.truncate(start);
+        }
+        self.parts.novelty = Some(tables);
+        done
+    }
+
+    fn test_children(&mut self, turn: Turn<'_>, node: NodeId, tables: &mut NoveltyTables) -> bool {
+        let before = self.tree.parent(node).map(|_| Action::ALL[self.tree.action(node)]);
+        if before.is_none() {
+            tables.see(self.here());
+        }
+        let exempt = moves_are_novel(self.here());
+        let (score, health) = (self.here().score(), health(self.here()));
+        for rank_now in 0..=3 {
+            for child in self.tree.children(node) {
+                let action = Action::ALL[self.tree.action(child)];
+                if rank(action, before) != rank_now {
+                    continue;
+                }
+                let Node { saved, cached, .. } = *self.tree.get(child);
+                let generated = saved.is_empty() && cached.is_empty();
+                if generated && !self.try_aside(turn, action, false) {
+                    return false;
+                }
+                let stock = self.cache.top(saved).or_else(|| self.cache.top(cached));
+                let state = stock.unwrap_or(&self.spare);
+                let moves = !matches!(action, Action::Nil | Action::Use);
+                let important = state.is_over() || state.score() > score || self::health(state) > health;
+                let new = tables.see(state);
+                let novelty = &mut self.tree.get_mut(child).novelty;
+                novelty.always = important || exempt && moves;
+                novelty.novel = new || novelty.always;
+                if generated {
+                    self.cache.push(&mut self.tree.get_mut(child).cached, &mut self.spare);
+                }
+            }
+        }
+        true
+    }
+
+    /// A node below which nothing is novel is not novel itself.
+    fn mark_upwards(&mut self, node: NodeId) {
+        let mut next = Some(node);
+        while let Some(node) = next {
+            let Novelty { tested, always, .. } = self.tree.get(node).novelty;
+            let some = self.tree.children(node).any(|child| self.tree.get(child).novelty.novel);
+            if !tested || always || some {
+                return;
+            }
+            self.tree.get_mut(node).novelty.novel = false;
+            next = self.tree.parent(node);
+        }
+    }
+
+    /// Does the selection in this node pass over children that are not novel? Not in danger, and not where there are no
+    /// others.
+    #[inline]
+    pub(super) fn passes_over(&self, node: NodeId) -> bool {
+        let stats = self.tree.get(node);
+        stats.novelty.tested
+            && !stats.inescapable
+            && self.bounds.normalise(stats.mean(), 0.5) >= DANGER
+            && self.tree.children(node).any(|child| self.tree.get(child).novelty.novel)
+    }
+}
+
+fn health(state: &Simulator) -> i32 {
+    state.observation().avatar_health(state.player()).map_or(0, |health| health.points)
+}

@@ -1,0 +1,244 @@
+//! The search: breadth first within each class of novelty, and over several ticks where the game waits.
+
+use std::collections::VecDeque;
+
+use ludex_engine::{Action, Winner};
+
+use super::model::Model;
+use super::novelty::{CLASSES, Table};
+use crate::interface::{Rng, Simulator, Turn};
+
+/// The most nodes that wait.
+const MOST_WAITING: usize = 6500;
+/// What a win is worth, and a loss.
+const WIN: f64 = 1e6;
+/// What a game is worth that ends with neither.
+const NOTHING: f64 = -0.1;
+/// What a win is worth as long as points come first.
+const LATER: f64 = 0.1;
+/// What a unit of a resource is worth, gained or lost.
+const RESOURCE: (f64, f64) = (0.1, 0.01);
+
+const NO_STATE: u32 = u32::MAX;
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    parent: u32,
+    action: Action,
+    depth: u32,
+    /// Its state, as long as children wait for it.
+    state: u32,
+    waiting: u32,
+}
+
+/// What a sequence of actions leads to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Found {
+    pub gain: f64,
+    pub depth: u32,
+    node: u32,
+}
+
+/// The best of the past: what states are compared with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goal {
+    /// Is a win worth more than anything else?
+    pub win_first: bool,
+}
+
+pub(super) struct Search {
+    table: Table,
+    nodes: Vec<Node>,
+    /// Nodes to be visited: a parent and an action. One queue for each class, and one for what shows nothing new.
+    queues: [VecDeque<(u32, Action)>; CLASSES + 1],
+    states: Vec<Simulator>,
+    free: Vec<u32>,
+    /// A second try of a first action.
+    second: Simulator,
+    order: Vec<Action>,
+    /// Does the game wait for the avatar?
+    waits: bool,
+    pub best: Option<Found>,
+    pub deepest: u32,
+}
+
+/// The gain of a state over another.
+pub(super) fn gain(root: &Simulator, state: &Simulator, goal: Goal) -> f64 {
+    let points = state.score() - root.score();
+    match state.winner() {
+        Winner::Loses => return -WIN,
+        Winner::Wins if goal.win_first => return WIN + points,
+        Winner::Wins => return points + LATER,
+        Winner::None if state.is_over() => return NOTHING,
+        Winner::None => {}
+    }
+    let held = |of: &Simulator| {
+        of.observation().avatar_resources(of.player()).map(|(_, n)| f64::from(n)).sum::<f64>()
+    };
+    let change = held(state) - held(root);
+    points + if change > 0.0 { RESOURCE.0 * change } else { RESOURCE.1 * change }
+}
+
+impl Search {
+    pub fn new(simulator: &Simulator) -> Search {
+        Search {
+            table: Table::new(),
+            nodes: Vec::new(),
+            queues: Default::default(),
+            states: Vec::new(),
+            free: Vec::new(),
+            second: simulator.clone(),
+            order: Vec::new(),
+            waits: false,
+            best: None,
+            deepest: 0,
+        }
+    }
+
+    /// Begins anew from a state.
+    pub fn begin(
+        &mut self,
+        turn: Turn<'_>,
+        from: &Simulator,
+        actions: &[Action],
+        model: &Model,
+        waits: bool,
+        rng: &mut Rng,
+    ) {
+        self.table.clear(from, model, waits);
+        self.waits = waits;
+        self.nodes.clear();
+        self.queues.iter_mut().for_each(VecDeque::clear);
+        self.free.clear();
+        self.free.extend((0..self.states.len() as u32).rev());
+        (self.best, self.deepest) = (None, 0);
+        let state = self.state(from);
+        self.states[state as usize].copy_from(turn, from, rng);
+        self.nodes.push(Node { parent: NO_STATE, action: Action::Nil, depth: 0, state, waiting: 0 });
+        self.expand(0, 0, actions, rng);
+    }
+
+    /// How many nodes there have been.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Is there nothing left to look at?
+    pub fn is_exhausted(&self) -> bool {
+        self.queues.iter().all(VecDeque::is_empty)
+    }
+
+    /// A place for a state.
+    fn state(&mut self, pattern: &Simulator) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            self.states.push(pattern.clone());
+            self.states.len() as u32 - 1
+        })
+    }
+
+    /// Queues the children of a node that was new in this class: NIL first, the others in random order. If too many wait, those
+    /// that promise less have to go.
+    fn expand(&mut self, node: u32, class: usize, actions: &[Action], rng: &mut Rng) {
+        while self.queues.iter().map(VecDeque::len).sum::<usize>() + actions.len() > MOST_WAITING {
+            let less = self.queues[class + 1..].iter_mut().rev().find_map(VecDeque::pop_back);
+            let Some((parent, _)) = less else { return self.release(node) };
+            self.settle(parent);
+        }
+        self.order.clear();
+        self.order.extend(actions.iter().filter(|&&action| action != Action::Nil));
+        rng.shuffle(&mut self.order);
+        let queue = &mut self.queues[class];
+        queue.push_back((node, Action::Nil));
+        queue.extend(self.order.iter().map(|&action| (node, action)));
+        self.nodes[node as usize].waiting = self.order.len() as u32 + 1;
+    }
+
+    /// Gives back the state of a node that has no children to come.
+    fn release(&mut self, node: u32) {
+        let state = std::mem::replace(&mut self.nodes[node as usize].state, NO_STATE);
+        if state != NO_STATE {
+            self.free.push(state);
+        }
+    }
+
+    /// Goes on until the budget ends or there is nothing left.
+    pub fn go_on(&mut self, turn: Turn<'_>, root: &Simulator, model: &mut Model, goal: Goal, rng: &mut Rng) {
+        while !self.is_exhausted() && turn.next_iteration() {
+            if !self.visit(turn, root, model, goal, rng) {
+                return;
+            }
+        }
+    }
+
+    /// Visits the first node of the lowest class. False if the budget has ended.
+    fn visit(
+        &mut self,
+        turn: Turn<'_>,
+        root: &Simulator,
+        model: &mut Model,
+        goal: Goal,
+        rng: &mut Rng,
+    ) -> bool {
+        let Some(queue) = self.queues.iter_mut().find(|queue| !queue.is_empty()) else { return false };
+        let Some((parent, action)) = queue.pop_front() else { return false };
+        let Node { state: from, depth, .. } = self.nodes[parent as usize];
+        let to = self.state(root);
+        let Ok([before, after]) = self.states.get_disjoint_mut([from as usize, to as usize]) else {
+            return false;
+        };
+        after.copy_from(turn, before, rng);
+        if !after.advance(turn, action) {
+            self.free.push(to);
+            // It is the first to be looked at when there is budget again.
+            self.queues[0].push_front((parent, action));
+            return false;
+        }
+        model.learn(before, action, after);
+        let mut value = gain(root, after, goal);
+        if depth == 0 && !self.waits {
+            self.second.copy_from(turn, before, rng);
+            if self.second.advance(turn, action) && gain(root, &self.second, goal) < value {
+                value = gain(root, &self.second, goal);
+                std::mem::swap(&mut self.second, after);
+            }
+        }
+        let class = self.table.class(after);
+        let over = after.is_over();
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node { parent, action, depth: depth + 1, state: to, waiting: 0 });
+        self.deepest = self.deepest.max(depth + 1);
+        let better = |best: Found| value > best.gain || value == best.gain && depth + 1 < best.depth;
+        if value > 0.0 && self.best.is_none_or(better) {
+            self.best = Some(Found { gain: value, depth: depth + 1, node });
+        }
+        let class = class.or_else(|| self.waits.then_some(CLASSES));
+        match class {
+            Some(class) if !over => {
+                let actions = self.states[to as usize].actions();
+                self.expand(node, class, actions, rng);
+            }
+            _ => self.release(node),
+        }
+        self.settle(parent);
+        true
+    }
+
+    /// A child of a node waits no longer.
+    fn settle(&mut self, parent: u32) {
+        let node = &mut self.nodes[parent as usize];
+        node.waiting -= 1;
+        if node.waiting == 0 {
+            self.release(parent);
+        }
+    }
+
+    /// Writes the actions that lead to what was found into a list.
+    pub fn plan(&self, found: Found, plan: &mut VecDeque<Action>) {
+        plan.clear();
+        let mut node = found.node;
+        while let Some(step) = self.nodes.get(node as usize).filter(|step| step.depth > 0) {
+            plan.push_front(step.action);
+            node = step.parent;
+        }
+    }
+}
