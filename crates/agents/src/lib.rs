@@ -35,6 +35,7 @@ mod olets;
 mod one_step;
 mod random;
 mod rhea;
+pub mod tuning;
 
 pub use interface::{
     ActionInsight, Agent, Budget, BudgetError, Builder, DISQUALIFIED_SCORE, Disqualified, Entrant,

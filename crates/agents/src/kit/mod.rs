@@ -4,5 +4,6 @@ pub mod actions;
 pub mod bounds;
 pub mod distance;
 pub mod field;
+pub mod length;
 pub mod noise;
 pub mod value;
