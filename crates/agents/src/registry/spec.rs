@@ -47,6 +47,42 @@ impl AgentSpec {
         self.parts.iter().find(|(part, _)| part.name == name).map(|(_, settings)| settings)
     }
 
+    /// The parameter of this name: the agent's own, such as `depth`, or one of a part, such as `roll.n`.
+    pub fn parameter(&self, name: &str) -> Result<&'static Parameter, SpecError> {
+        let (owner, parameters, name) = match name.split_once('.') {
+            None => (self.entry.name, self.entry.parameters, name),
+            Some((part, name)) => {
+                let part = self.entry.part(part).ok_or_else(|| unknown_part(self.entry, part))?;
+                if self.part(part.name).is_none() {
+                    return Err(SpecError::PartMissing { agent: self.entry.name, part: part.name });
+                }
+                (part.name, part.parameters, name)
+            }
+        };
+        let known = parameters.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name));
+        known.ok_or_else(|| unknown_parameter(owner, parameters, name))
+    }
+
+    /// The same agent with another value of a parameter, which is named as in [`AgentSpec::parameter`].
+    pub fn with(&self, name: &str, value: &str) -> Result<AgentSpec, SpecError> {
+        let parameter = self.parameter(name)?;
+        let mut spec = self.clone();
+        let (owner, settings) = match name.split_once('.') {
+            None => (self.entry.name, &mut spec.settings),
+            Some((part, _)) => {
+                let part = spec.parts.iter_mut().find(|(known, _)| known.name.eq_ignore_ascii_case(part));
+                part.map_or((self.entry.name, &mut spec.settings), |(part, settings)| (part.name, settings))
+            }
+        };
+        let value = parameter.read(value).ok_or_else(|| SpecError::BadValue {
+            owner,
+            parameter: Box::new(*parameter),
+            value: value.to_owned(),
+        })?;
+        settings.set_by_name(parameter.name, value);
+        Ok(spec)
+    }
+
     /// Fits what was written to an agent.
     pub(super) fn resolve(entry: &'static Entry, units: &[Unit<'_>]) -> Result<AgentSpec, SpecError> {
         let Some((head, rest)) = units.split_first() else {
@@ -208,6 +244,19 @@ mod tests {
         assert!(spec.part("first").is_some() && spec.part("third").is_none());
         assert_eq!(spec, read("composed+first+second(decay=0.25)").unwrap());
         assert_ne!(spec, read("composed+first+second").unwrap());
+    }
+
+    #[test]
+    fn single_parameters_can_be_changed() {
+        let spec = read("composed+second").unwrap();
+        assert_eq!(spec.with("second.decay", "0.25").unwrap(), read("composed+second(0.25)").unwrap());
+        assert_eq!(spec.parameter("Second.Decay").unwrap().name, "decay");
+        let error = |name: &str, value: &str| spec.with(name, value).unwrap_err().to_string();
+        assert!(error("second.decay", "7").contains("a number from 0 to 1"));
+        assert!(error("second.dcay", "0").contains("did you mean `decay`?"));
+        assert!(error("first.x", "0").contains("composed+first"), "{}", error("first.x", "0"));
+        assert!(error("third.x", "0").contains("no part `third`"));
+        assert!(error("decay", "0").contains("`composed` has no parameter `decay`"));
     }
 
     #[test]
