@@ -25,13 +25,6 @@ pub struct Entry {
     pub build: fn(&AgentSpec, Turn<'_>, u64) -> Box<dyn Agent>,
 }
 
-impl Entry {
-    /// The part of this name, in any case.
-    pub fn part(&self, name: &str) -> Option<&'static Part> {
-        self.parts.iter().find(|part| part.name.eq_ignore_ascii_case(name))
-    }
-}
-
 /// A part that an agent can be composed with.
 #[derive(Debug, Clone, Copy)]
 pub struct Part {

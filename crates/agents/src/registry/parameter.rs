@@ -134,12 +134,6 @@ impl Settings {
         self.values[index] = value;
     }
 
-    pub(super) fn set_by_name(&mut self, name: &str, value: Value) {
-        if let Some(index) = self.parameters.iter().position(|p| p.name == name) {
-            self.values[index] = value;
-        }
-    }
-
     /// The parameters whose values differ from the defaults, with these values.
     pub fn changed(&self) -> impl Iterator<Item = (&'static Parameter, Value)> {
         self.parameters.iter().zip(&self.values).filter(|(p, v)| p.default != **v).map(|(p, v)| (p, *v))

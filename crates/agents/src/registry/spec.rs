@@ -7,7 +7,7 @@ use ludex_vgdl::nearest;
 
 use super::entry::{Entry, Part};
 use super::error::SpecError;
-use super::parameter::{Parameter, Settings};
+use super::parameter::{Parameter, Settings, Value};
 use super::syntax::{self, Unit};
 use super::table;
 use crate::interface::{Agent, Builder, Turn};
@@ -49,38 +49,39 @@ impl AgentSpec {
 
     /// The parameter of this name: the agent's own, such as `depth`, or one of a part, such as `roll.n`.
     pub fn parameter(&self, name: &str) -> Result<&'static Parameter, SpecError> {
-        let (owner, parameters, name) = match name.split_once('.') {
-            None => (self.entry.name, self.entry.parameters, name),
-            Some((part, name)) => {
-                let part = self.entry.part(part).ok_or_else(|| unknown_part(self.entry, part))?;
-                if self.part(part.name).is_none() {
-                    return Err(SpecError::PartMissing { agent: self.entry.name, part: part.name });
-                }
-                (part.name, part.parameters, name)
-            }
-        };
-        let known = parameters.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name));
-        known.ok_or_else(|| unknown_parameter(owner, parameters, name))
+        let place = self.locate(name)?;
+        Ok(&place.parameters[place.index])
     }
 
     /// The same agent with another value of a parameter, which is named as in [`AgentSpec::parameter`].
     pub fn with(&self, name: &str, value: &str) -> Result<AgentSpec, SpecError> {
-        let parameter = self.parameter(name)?;
+        let Place { part, owner, parameters, index } = self.locate(name)?;
+        let parameter = &parameters[index];
+        let value = read_value(owner, parameter, value)?;
         let mut spec = self.clone();
-        let (owner, settings) = match name.split_once('.') {
-            None => (self.entry.name, &mut spec.settings),
-            Some((part, _)) => {
-                let part = spec.parts.iter_mut().find(|(known, _)| known.name.eq_ignore_ascii_case(part));
-                part.map_or((self.entry.name, &mut spec.settings), |(part, settings)| (part.name, settings))
+        let settings = match part {
+            None => &mut spec.settings,
+            Some(part) => &mut spec.parts[part].1,
+        };
+        settings.set(index, value);
+        Ok(spec)
+    }
+
+    fn locate(&self, name: &str) -> Result<Place, SpecError> {
+        let (part, owner, parameters, name) = match name.split_once('.') {
+            None => (None, self.entry.name, self.entry.parameters, name),
+            Some((wanted, name)) => {
+                let is_wanted = |part: &&'static Part| part.name.eq_ignore_ascii_case(wanted);
+                let index = self.parts.iter().position(|(part, _)| is_wanted(part));
+                let known = self.entry.parts.iter().find(is_wanted);
+                let known = known.ok_or_else(|| unknown_part(self.entry, wanted))?;
+                let index =
+                    index.ok_or(SpecError::PartMissing { agent: self.entry.name, part: known.name })?;
+                (Some(index), known.name, known.parameters, name)
             }
         };
-        let value = parameter.read(value).ok_or_else(|| SpecError::BadValue {
-            owner,
-            parameter: Box::new(*parameter),
-            value: value.to_owned(),
-        })?;
-        settings.set_by_name(parameter.name, value);
-        Ok(spec)
+        let index = find_parameter(owner, parameters, name)?;
+        Ok(Place { part, owner, parameters, index })
     }
 
     /// Fits what was written to an agent.
@@ -109,6 +110,15 @@ impl AgentSpec {
     }
 }
 
+/// Where a parameter is.
+struct Place {
+    /// The place of its part among the agent's parts; none for the agent's own.
+    part: Option<usize>,
+    owner: &'static str,
+    parameters: &'static [Parameter],
+    index: usize,
+}
+
 fn settings(
     owner: &'static str,
     parameters: &'static [Parameter],
@@ -118,19 +128,12 @@ fn settings(
     let mut set = vec![false; parameters.len()];
     for (place, argument) in unit.arguments.iter().enumerate() {
         let index = match argument.key {
-            Some(key) => parameters
-                .iter()
-                .position(|p| p.name.eq_ignore_ascii_case(key))
-                .ok_or_else(|| unknown_parameter(owner, parameters, key))?,
+            Some(key) => find_parameter(owner, parameters, key)?,
             None if place < parameters.len() => place,
             None => return Err(SpecError::TooManyValues { owner, parameters: parameters.len() }),
         };
         let parameter = &parameters[index];
-        let value = parameter.read(argument.value).ok_or_else(|| SpecError::BadValue {
-            owner,
-            parameter: Box::new(*parameter),
-            value: argument.value.to_owned(),
-        })?;
+        let value = read_value(owner, parameter, argument.value)?;
         if std::mem::replace(&mut set[index], true) {
             return Err(SpecError::ParameterTwice { owner, parameter: parameter.name });
         }
@@ -139,16 +142,30 @@ fn settings(
     Ok(settings)
 }
 
+fn read_value(owner: &'static str, parameter: &Parameter, text: &str) -> Result<Value, SpecError> {
+    parameter.read(text).ok_or_else(|| SpecError::BadValue {
+        owner,
+        parameter: Box::new(*parameter),
+        value: text.to_owned(),
+    })
+}
+
 fn unknown_part(entry: &'static Entry, name: &str) -> SpecError {
     let known: Vec<&'static str> = entry.parts.iter().map(|part| part.name).collect();
     let nearest = nearest(name, known.iter().copied());
     SpecError::UnknownPart { agent: entry.name, name: name.to_owned(), known, nearest }
 }
 
-fn unknown_parameter(owner: &'static str, parameters: &'static [Parameter], name: &str) -> SpecError {
-    let known: Vec<&'static str> = parameters.iter().map(|p| p.name).collect();
-    let nearest = nearest(name, known.iter().copied());
-    SpecError::UnknownParameter { owner, name: name.to_owned(), known, nearest }
+fn find_parameter(
+    owner: &'static str,
+    parameters: &'static [Parameter],
+    name: &str,
+) -> Result<usize, SpecError> {
+    parameters.iter().position(|p| p.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let known: Vec<&'static str> = parameters.iter().map(|p| p.name).collect();
+        let nearest = nearest(name, known.iter().copied());
+        SpecError::UnknownParameter { owner, name: name.to_owned(), known, nearest }
+    })
 }
 
 impl FromStr for AgentSpec {
