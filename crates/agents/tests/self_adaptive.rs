@@ -36,7 +36,7 @@ fn it_wins_with_every_tuner() {
 fn the_depth_that_pays_is_used_most() {
     // Between two lakes of lava a long simulation almost always dies, a short one hardly ever.
     for tuner in ["nmc", "ea", "ntbea"] {
-        let (_, near) = report(&format!("samcts(tuner={tuner})"), "l.A.l", 20);
+        let (_, near) = report(&format!("samcts(tuner={tuner},reward=raw)"), "l.A.l", 20);
         assert!(near <= 2, "{tuner}: {near}");
         // The only coin is far away: nothing but a long simulation sees it.
         let world = endless("HorizontalAvatar", "A........ccccccccccc");

@@ -28,10 +28,10 @@ pub(crate) const ENTRY: Entry = Entry {
         ),
         Parameter::choice(
             "reward",
-            "raw",
-            &["raw", "normalised"],
-            "what the tuner is told: the value itself, with 10^7 for a win, or its place between the least and the greatest \
-             of the game so far",
+            "normalised",
+            &["normalised", "raw"],
+            "what the tuner is told: the place of the value between the least and the greatest of the game so far, or the \
+             value itself, with 10^7 for a win",
         ),
     ],
     parts: &[],

@@ -86,3 +86,38 @@ impl Tuner for Evolution {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_half_survives_and_is_tried_again() {
+        let space = Space::new(&[15, 15], |_| true).unwrap();
+        let mut rng = Rng::new(1);
+        let mut tuner = Evolution::new(space.clone(), 50, 25, 0.5);
+        let generation = |tuner: &mut Evolution, rng: &mut Rng| -> Vec<Setting> {
+            let reward = |setting: Setting| space.value(setting, 0) as f64;
+            let mut tried = Vec::new();
+            for _ in 0..50 {
+                let setting = tuner.choose(rng);
+                tuner.update(setting, reward(setting));
+                tried.push(setting);
+            }
+            tried
+        };
+        let first = generation(&mut tuner, &mut rng);
+        let second = generation(&mut tuner, &mut rng);
+        let mut ranked = first.clone();
+        ranked.sort_by_key(|&setting| std::cmp::Reverse(space.value(setting, 0)));
+        assert_eq!(second[..25], ranked[..25]);
+        for &child in &second[25..] {
+            // A mutant differs from a survivor in one value; a child of two has all its values from survivors.
+            let has = |parameter: usize| {
+                let value = space.value(child, parameter);
+                second[..25].iter().any(|&parent| space.value(parent, parameter) == value)
+            };
+            assert!(has(0) || has(1));
+        }
+    }
+}

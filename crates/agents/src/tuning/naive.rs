@@ -76,3 +76,38 @@ impl Tuner for NaiveMonteCarlo {
         self.global.update(setting.index(), reward);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exploiting_keeps_to_what_was_tried() {
+        let space = Space::new(&[5, 5], |_| true).unwrap();
+        let mut rng = Rng::new(1);
+        let mut explorer = NaiveMonteCarlo::new(space.clone(), 1.0, 0.7);
+        let mut keeper = NaiveMonteCarlo::new(space, 0.0, 0.7);
+        for _ in 0..100 {
+            for tuner in [&mut explorer, &mut keeper] {
+                let setting = tuner.choose(&mut rng);
+                tuner.update(setting, 0.5);
+            }
+        }
+        assert_eq!(keeper.tried.len(), 1, "the first one has to be found by exploring");
+        assert!(explorer.tried.len() > 20, "{}", explorer.tried.len());
+    }
+
+    #[test]
+    fn every_value_of_every_parameter_is_tried_first() {
+        let space = Space::new(&[4, 4], |_| true).unwrap();
+        let mut rng = Rng::new(2);
+        let mut tuner = NaiveMonteCarlo::new(space.clone(), 1.0, 0.7);
+        let mut seen = [[0; 4]; 2];
+        for _ in 0..4 {
+            let setting = tuner.choose(&mut rng);
+            (0..2).for_each(|parameter| seen[parameter][space.value(setting, parameter)] += 1);
+            tuner.update(setting, 0.0);
+        }
+        assert_eq!(seen, [[1; 4]; 2]);
+    }
+}

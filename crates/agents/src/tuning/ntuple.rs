@@ -189,3 +189,54 @@ impl Tuner for NTupleBandit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuples_share_what_they_have_seen() {
+        let space = Space::new(&[2, 2], |_| true).unwrap();
+        let settings: Vec<Setting> = space.settings().collect();
+        let mut tuner = NTupleBandit::new(space, 5, 0.7);
+        assert_eq!((tuner.best(), tuner.estimate(settings[0])), (None, None));
+        tuner.update(settings[0], 1.0);
+        tuner.update(settings[1], 0.0);
+        // The first parameter's value has seen 1 and 0, the second's 1, the pair 1.
+        assert_eq!(tuner.estimate(settings[0]), Some((0.5 + 1.0 + 1.0) / 3.0));
+        // Only the second parameter's value is known.
+        assert_eq!(tuner.estimate(settings[2]), Some(1.0));
+        assert_eq!(tuner.known(settings[2]).trials, 0);
+        assert_eq!(tuner.best(), Some(settings[0]), "what was never tried is not recommended");
+        assert_eq!(tuner.values(0)[0], Estimate { trials: 2, mean: 0.5 });
+    }
+
+    #[test]
+    fn what_is_little_known_is_more_interesting() {
+        let space = Space::new(&[2, 2], |_| true).unwrap();
+        let settings: Vec<Setting> = space.settings().collect();
+        let mut rng = Rng::new(1);
+        let mut tuner = NTupleBandit::new(space, 5, 0.7);
+        (0..8).for_each(|_| tuner.update(settings[0], 0.5));
+        tuner.update(settings[3], 0.5);
+        assert!(tuner.score(settings[3], &mut rng) > tuner.score(settings[0], &mut rng) + 0.1);
+        let single = tuner.score(settings[0], &mut rng);
+        let explore = (10.0_f64.ln() / 8.5).sqrt();
+        assert!((single - 0.5 - 0.7 * explore).abs() < 2.0 * NOISE, "{single}");
+    }
+
+    #[test]
+    fn neighbours_are_never_the_setting_itself() {
+        let space = Space::new(&[15, 15], |_| true).unwrap();
+        let mut rng = Rng::new(2);
+        let mut tuner = NTupleBandit::new(space, 5, 0.7);
+        let mut last = None;
+        for _ in 0..200 {
+            let setting = tuner.choose(&mut rng);
+            assert_ne!(Some(setting), last);
+            tuner.update(setting, 0.0);
+            last = Some(setting);
+        }
+        assert_eq!(tuner.around.len(), 5);
+    }
+}
