@@ -26,7 +26,7 @@ fn nothing_is_allocated_after_warming_up() {
         "solmcts",
         "samcts(tuner=nmc)",
         "samcts(tuner=ea)",
-        "samcts(tuner=ntbea)",
+        "samcts(tuner=ntbea,reward=normalised)",
         "mcts",
         "olets",
         "iw(1)",

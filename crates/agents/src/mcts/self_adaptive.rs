@@ -28,10 +28,10 @@ pub(crate) const ENTRY: Entry = Entry {
         ),
         Parameter::choice(
             "reward",
-            "normalised",
-            &["normalised", "raw"],
-            "what the tuner is told: the place of the value between the least and the greatest of the game so far, or the \
-             value itself, with 10^7 for a win",
+            "auto",
+            &["auto", "raw", "normalised"],
+            "what the tuner is told: the value itself, with 10^7 for a win; or its place between the least and the greatest of \
+             the game so far; auto: normalised for nmc, raw for the others",
         ),
     ],
     parts: &[],
@@ -67,7 +67,12 @@ impl SelfAdaptive {
     fn new(spec: &AgentSpec, turn: Turn<'_>, seed: u64) -> SelfAdaptive {
         let mut rng = Rng::new(seed);
         let space = Space::new(&[VALUES; 2], |_| true).expect("225 settings, all of them legal");
-        let tuner: Box<dyn Tuner> = match spec.settings().word("tuner") {
+        let tuner = spec.settings().word("tuner");
+        let normalises = match spec.settings().word("reward") {
+            "auto" => tuner == "nmc",
+            reward => reward == "normalised",
+        };
+        let tuner: Box<dyn Tuner> = match tuner {
             "nmc" => Box::new(NaiveMonteCarlo::new(space.clone(), 0.75, 0.7)),
             "ea" => Box::new(Evolution::new(space.clone(), 50, 25, 0.5)),
             _ => Box::new(NTupleBandit::new(space.clone(), 5, 0.7)),
@@ -76,7 +81,7 @@ impl SelfAdaptive {
             search: SampleMcts::new(Setup::TUNED, turn, rng.bits()),
             rng,
             tuner,
-            bounds: (spec.settings().word("reward") == "normalised").then_some(Bounds::EMPTY),
+            bounds: normalises.then_some(Bounds::EMPTY),
             used: vec![0; space.combinations()],
             space,
         }
