@@ -16,7 +16,7 @@ fn nothing_is_allocated_after_warming_up() {
         "rs",
         "rhea",
         "rhea(p=1)",
-        "rhea+seed(mcts)+tree(visits)",
+        "rhea+seed(mcts)+tree(ucb)",
         "rhea+seed(onestep)+bandit",
         "rhea(p=5)+bandit+tree+shift+roll(2)+dynamic(max=20)",
         "greedy",

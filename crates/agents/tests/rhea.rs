@@ -131,7 +131,7 @@ fn the_tree_decides_and_is_kept_with_the_population() {
     let kept = visits("rhea(p=5,l=6)+tree+shift");
     assert!(kept[0] == 30.0 && kept[1] > 30.0 && kept[2] > 30.0, "{kept:?}");
     // The most visited action is what is played.
-    let (action, insight) = first_decision(&world, "rhea(p=5,l=6)+tree(visits)", IT(60));
+    let (action, insight) = first_decision(&world, "rhea(p=5,l=6)+tree", IT(60));
     let most = insight.actions.iter().max_by(|a, b| a.visits.total_cmp(&b.visits)).unwrap();
     assert_eq!(action, most.action);
 }

@@ -16,10 +16,10 @@ pub(super) const PART: Part = Part {
     source: "Perez-Liebana & Gaina 2019",
     parameters: &[Parameter::choice(
         "by",
-        "ucb",
-        &["ucb", "visits", "mean"],
-        "which action is played: the one with the largest upper confidence bound, the one tried most often, or the one with \
-         the best mean",
+        "visits",
+        &["visits", "mean", "ucb"],
+        "which action is played: the one tried most often, the one with the best mean, or the one with the largest upper \
+         confidence bound",
     )],
 };
 
@@ -59,9 +59,9 @@ impl Stats {
 impl StatisticalTree {
     pub fn new(settings: &Settings) -> StatisticalTree {
         let rule = match settings.word("by") {
-            "visits" => Rule::Visits,
+            "ucb" => Rule::Ucb,
             "mean" => Rule::Mean,
-            _ => Rule::Ucb,
+            _ => Rule::Visits,
         };
         StatisticalTree { tree: Tree::new(MAX_ACTIONS, Stats::NEW), bounds: Bounds::EMPTY, rule }
     }
