@@ -35,6 +35,7 @@ mod olets;
 mod one_step;
 mod random;
 mod rhea;
+pub mod tuning;
 mod ybcriber;
 
 pub use interface::{

@@ -20,23 +20,27 @@ fn result(spec: &str, budget: Budget, seed: u64) -> GameResult {
     play(&world, seed as i64, (&agent(spec), seed), Rules::new(budget))
 }
 
-/// All agents, and all compositions that have a name.
-fn names() -> impl Iterator<Item = &'static str> {
-    let agents = registry::agents().iter().map(|entry| entry.name);
-    agents.chain(registry::aliases().iter().map(|alias| alias.name))
+/// Every agent, plain and with all its parts.
+fn specs() -> Vec<(String, u32)> {
+    let plain = registry::agents().iter().map(|entry| (entry.name.to_owned(), entry.initial_ticks));
+    let composed = registry::agents().iter().filter(|entry| !entry.parts.is_empty()).map(|entry| {
+        let parts: String = entry.parts.iter().map(|part| format!("+{}", part.name)).collect();
+        (format!("{}{parts}", entry.name), entry.initial_ticks)
+    });
+    plain.chain(composed).collect()
 }
 
 #[test]
 fn the_same_inputs_give_the_same_game_in_any_thread() {
-    for name in names() {
+    for (spec, _) in &specs() {
         for budget in [Budget::calls(60), Budget::iterations(12)] {
-            let here: Vec<GameResult> = (0..4).map(|seed| result(name, budget, seed)).collect();
+            let here: Vec<GameResult> = (0..4).map(|seed| result(spec, budget, seed)).collect();
             let there: Vec<GameResult> = thread::scope(|scope| {
                 let games: Vec<_> =
-                    (0..4).map(|seed| scope.spawn(move || result(name, budget, seed))).collect();
+                    (0..4).map(|seed| scope.spawn(move || result(spec, budget, seed))).collect();
                 games.into_iter().map(|game| game.join().unwrap()).collect()
             });
-            assert_eq!(here, there, "{name}");
+            assert_eq!(here, there, "{spec}");
             assert!(here.iter().all(|game| game.players[0].disqualified.is_none()), "{here:?}");
         }
     }
@@ -44,13 +48,12 @@ fn the_same_inputs_give_the_same_game_in_any_thread() {
 
 #[test]
 fn agents_keep_within_their_budget() {
-    for name in names() {
-        let initial_ticks = u64::from(agent(name).entry().initial_ticks);
-        let calls = result(name, Budget::calls(60), 1);
-        let most = 60 * (u64::from(calls.ticks) + 1) + 60 * initial_ticks;
-        assert!(calls.players[0].calls <= most, "{name}: {calls:?}");
-        let iterations = result(name, Budget::iterations(12), 1);
-        let most = 12 * (u64::from(iterations.ticks) + 1) + 12 * initial_ticks;
-        assert!(iterations.players[0].iterations <= most, "{name}: {iterations:?}");
+    for (spec, initial_ticks) in specs() {
+        let calls = result(&spec, Budget::calls(60), 1);
+        let most = 60 * (u64::from(calls.ticks) + 1) + 60 * u64::from(initial_ticks);
+        assert!(calls.players[0].calls <= most, "{spec}: {calls:?}");
+        let iterations = result(&spec, Budget::iterations(12), 1);
+        let most = 12 * (u64::from(iterations.ticks) + 1) + 12 * u64::from(initial_ticks);
+        assert!(iterations.players[0].iterations <= most, "{spec}: {iterations:?}");
     }
 }

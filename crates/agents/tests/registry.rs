@@ -28,16 +28,17 @@ fn another(parameter: &Parameter) -> String {
 }
 
 #[test]
-fn every_agent_plays_as_usual_and_with_every_parameter_changed() {
+fn every_agent_plays_as_usual_and_with_every_parameter_and_part() {
     let world = coins("MovingAvatar", "A.c\nl.g");
     for entry in agents() {
         let mut texts = vec![entry.name.to_owned()];
         texts.extend(entry.parameters.iter().map(|p| format!("{}({}={})", entry.name, p.name, another(p))));
         for part in entry.parts {
-            texts.push(format!("{}+{}", entry.name, part.name));
-            let changed = part.parameters.iter();
-            texts.extend(changed.map(|p| format!("{}+{}({}={})", entry.name, part.name, p.name, another(p))));
+            let with_part = format!("{}+{}", entry.name, part.name);
+            texts.extend(part.parameters.iter().map(|p| format!("{with_part}({}={})", p.name, another(p))));
+            texts.push(with_part);
         }
+        texts.push(entry.parts.iter().fold(entry.name.to_owned(), |text, part| text + "+" + part.name));
         for text in texts {
             let spec: AgentSpec = text.parse().unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(spec.to_string(), text);
@@ -56,8 +57,10 @@ fn names_are_unique_and_everything_is_explained() {
     assert_eq!(names.len(), agents().len());
     for entry in agents() {
         assert!(!entry.about.is_empty() && !entry.description.is_empty() && !entry.source.is_empty());
-        assert!(entry.parameters.iter().all(|p| !p.help.is_empty()), "{}", entry.name);
-        let usual = entry.parameters.iter().all(|p| p.read(&p.default.to_string()) == Some(p.default));
+        let parts = entry.parts.iter().flat_map(|part| part.parameters);
+        let parameters: Vec<&Parameter> = entry.parameters.iter().chain(parts).collect();
+        assert!(parameters.iter().all(|p| !p.help.is_empty()), "{}", entry.name);
+        let usual = parameters.iter().all(|p| p.read(&p.default.to_string()) == Some(p.default));
         assert!(usual, "{}: a default is outside its range", entry.name);
     }
 }

@@ -3,7 +3,7 @@
 //! A [`plan::Experiment`] becomes a [`plan::Plan`], a list of [`Cell`]s in a stable order. [`contest`] plays a plan: a
 //! [`Player`] knows its games and agents, [`runner::run`] has it play the cells that have no result yet, and a
 //! [`store::Recorder`] commits one row per finished game. [`store::Results`] reads them back, added up, for everything that
-//! is shown to people.
+//! is shown to people. [`tune`] searches an agent's parameters by letting it play.
 
 mod cell;
 mod contest;
@@ -16,6 +16,7 @@ pub mod report;
 pub mod runner;
 pub mod stats;
 pub mod store;
+pub mod tune;
 
 pub use cell::{Cell, Entrant, Outcome, Timing};
 pub use contest::{ContestError, contest};

@@ -124,11 +124,12 @@ impl Player {
             }
             game.step();
         }
-        outcome(game.result())
+        let remarks = game.remarks(0);
+        outcome(game.result(), remarks)
     }
 }
 
-fn outcome(result: GameResult) -> Option<Outcome> {
+fn outcome(result: GameResult, remarks: Option<String>) -> Option<Outcome> {
     let ticks = result.ticks;
     let player = result.players.into_iter().next()?;
     Some(Outcome {
@@ -139,6 +140,6 @@ fn outcome(result: GameResult) -> Option<Outcome> {
         iterations: player.iterations,
         overspends: player.overspends,
         disqualified: player.disqualified.map(|reason| reason.to_string()),
-        remarks: None,
+        remarks,
     })
 }

@@ -45,6 +45,7 @@ enum Command {
     Reproduce(commands::reproduce::Args),
     Run(commands::run::Args),
     Solve(commands::solve::Args),
+    Tune(commands::tune::Args),
     Verify(commands::verify::Args),
     Watch(commands::watch::Args),
 }
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
+        Command::Tune(args) => commands::tune::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Watch(args) => commands::watch::run(&args),
     }

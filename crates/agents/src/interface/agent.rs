@@ -15,6 +15,12 @@ pub trait Agent {
     fn insight(&self) -> Insight {
         Insight::default()
     }
+
+    /// What the agent tells of its game once it is over, for the row of results: `key=value` pairs between blanks, such
+    /// as the settings that it used most.
+    fn remarks(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Makes agents: a fresh one for every game.

@@ -3,5 +3,6 @@
 pub mod normaliser;
 pub(crate) mod open_loop;
 pub(crate) mod sample;
+pub(crate) mod self_adaptive;
 pub mod states;
 pub mod tree;

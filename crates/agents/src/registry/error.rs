@@ -41,6 +41,13 @@ pub enum SpecError {
         /// The name that was probably meant.
         nearest: Option<&'static str>,
     },
+    /// The agent could have this part, but it is written without.
+    PartMissing {
+        /// The agent.
+        agent: &'static str,
+        /// The part.
+        part: &'static str,
+    },
     /// A part is there twice.
     PartTwice(&'static str),
     /// The agent or part has no such parameter.
@@ -102,6 +109,9 @@ impl fmt::Display for SpecError {
                 write!(f, "`{agent}` has no part `{name}`")?;
                 did_you_mean(f, *nearest)?;
                 list(f, "its parts are", "it has no parts", known)
+            }
+            SpecError::PartMissing { agent, part } => {
+                write!(f, "`{agent}` is written without the part `{part}`: write {agent}+{part}")
             }
             SpecError::PartTwice(name) => write!(f, "the part `{name}` is there twice: once is enough"),
             SpecError::UnknownParameter { owner, name, known, nearest } => {

@@ -7,7 +7,7 @@ use ludex_vgdl::nearest;
 
 use super::entry::{Entry, Part};
 use super::error::SpecError;
-use super::parameter::{Parameter, Settings};
+use super::parameter::{Parameter, Settings, Value};
 use super::syntax::{self, Unit};
 use super::table;
 use crate::interface::{Agent, Builder, Turn};
@@ -47,6 +47,43 @@ impl AgentSpec {
         self.parts.iter().find(|(part, _)| part.name == name).map(|(_, settings)| settings)
     }
 
+    /// The parameter of this name: the agent's own, such as `depth`, or one of a part, such as `roll.n`.
+    pub fn parameter(&self, name: &str) -> Result<&'static Parameter, SpecError> {
+        let place = self.locate(name)?;
+        Ok(&place.parameters[place.index])
+    }
+
+    /// The same agent with another value of a parameter, which is named as in [`AgentSpec::parameter`].
+    pub fn with(&self, name: &str, value: &str) -> Result<AgentSpec, SpecError> {
+        let Place { part, owner, parameters, index } = self.locate(name)?;
+        let parameter = &parameters[index];
+        let value = read_value(owner, parameter, value)?;
+        let mut spec = self.clone();
+        let settings = match part {
+            None => &mut spec.settings,
+            Some(part) => &mut spec.parts[part].1,
+        };
+        settings.set(index, value);
+        Ok(spec)
+    }
+
+    fn locate(&self, name: &str) -> Result<Place, SpecError> {
+        let (part, owner, parameters, name) = match name.split_once('.') {
+            None => (None, self.entry.name, self.entry.parameters, name),
+            Some((wanted, name)) => {
+                let is_wanted = |part: &&'static Part| part.name.eq_ignore_ascii_case(wanted);
+                let index = self.parts.iter().position(|(part, _)| is_wanted(part));
+                let known = self.entry.parts.iter().find(is_wanted);
+                let known = known.ok_or_else(|| unknown_part(self.entry, wanted))?;
+                let index =
+                    index.ok_or(SpecError::PartMissing { agent: self.entry.name, part: known.name })?;
+                (Some(index), known.name, known.parameters, name)
+            }
+        };
+        let index = find_parameter(owner, parameters, name)?;
+        Ok(Place { part, owner, parameters, index })
+    }
+
     /// Fits what was written to an agent.
     pub(super) fn resolve(entry: &'static Entry, units: &[Unit<'_>]) -> Result<AgentSpec, SpecError> {
         let Some((head, rest)) = units.split_first() else {
@@ -73,6 +110,15 @@ impl AgentSpec {
     }
 }
 
+/// Where a parameter is.
+struct Place {
+    /// The place of its part among the agent's parts; none for the agent's own.
+    part: Option<usize>,
+    owner: &'static str,
+    parameters: &'static [Parameter],
+    index: usize,
+}
+
 fn settings(
     owner: &'static str,
     parameters: &'static [Parameter],
@@ -82,19 +128,12 @@ fn settings(
     let mut set = vec![false; parameters.len()];
     for (place, argument) in unit.arguments.iter().enumerate() {
         let index = match argument.key {
-            Some(key) => parameters
-                .iter()
-                .position(|p| p.name.eq_ignore_ascii_case(key))
-                .ok_or_else(|| unknown_parameter(owner, parameters, key))?,
+            Some(key) => find_parameter(owner, parameters, key)?,
             None if place < parameters.len() => place,
             None => return Err(SpecError::TooManyValues { owner, parameters: parameters.len() }),
         };
         let parameter = &parameters[index];
-        let value = parameter.read(argument.value).ok_or_else(|| SpecError::BadValue {
-            owner,
-            parameter: Box::new(*parameter),
-            value: argument.value.to_owned(),
-        })?;
+        let value = read_value(owner, parameter, argument.value)?;
         if std::mem::replace(&mut set[index], true) {
             return Err(SpecError::ParameterTwice { owner, parameter: parameter.name });
         }
@@ -103,16 +142,30 @@ fn settings(
     Ok(settings)
 }
 
+fn read_value(owner: &'static str, parameter: &Parameter, text: &str) -> Result<Value, SpecError> {
+    parameter.read(text).ok_or_else(|| SpecError::BadValue {
+        owner,
+        parameter: Box::new(*parameter),
+        value: text.to_owned(),
+    })
+}
+
 fn unknown_part(entry: &'static Entry, name: &str) -> SpecError {
     let known: Vec<&'static str> = entry.parts.iter().map(|part| part.name).collect();
     let nearest = nearest(name, known.iter().copied());
     SpecError::UnknownPart { agent: entry.name, name: name.to_owned(), known, nearest }
 }
 
-fn unknown_parameter(owner: &'static str, parameters: &'static [Parameter], name: &str) -> SpecError {
-    let known: Vec<&'static str> = parameters.iter().map(|p| p.name).collect();
-    let nearest = nearest(name, known.iter().copied());
-    SpecError::UnknownParameter { owner, name: name.to_owned(), known, nearest }
+fn find_parameter(
+    owner: &'static str,
+    parameters: &'static [Parameter],
+    name: &str,
+) -> Result<usize, SpecError> {
+    parameters.iter().position(|p| p.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let known: Vec<&'static str> = parameters.iter().map(|p| p.name).collect();
+        let nearest = nearest(name, known.iter().copied());
+        SpecError::UnknownParameter { owner, name: name.to_owned(), known, nearest }
+    })
 }
 
 impl FromStr for AgentSpec {
@@ -228,6 +281,19 @@ mod tests {
         assert!(spec.part("first").is_some() && spec.part("third").is_none());
         assert_eq!(spec, read("composed+first+second(decay=0.25)").unwrap());
         assert_ne!(spec, read("composed+first+second").unwrap());
+    }
+
+    #[test]
+    fn single_parameters_can_be_changed() {
+        let spec = read("composed+second").unwrap();
+        assert_eq!(spec.with("second.decay", "0.25").unwrap(), read("composed+second(0.25)").unwrap());
+        assert_eq!(spec.parameter("Second.Decay").unwrap().name, "decay");
+        let error = |name: &str, value: &str| spec.with(name, value).unwrap_err().to_string();
+        assert!(error("second.decay", "7").contains("a number from 0 to 1"));
+        assert!(error("second.dcay", "0").contains("did you mean `decay`?"));
+        assert!(error("first.x", "0").contains("composed+first"), "{}", error("first.x", "0"));
+        assert!(error("third.x", "0").contains("no part `third`"));
+        assert!(error("decay", "0").contains("`composed` has no parameter `decay`"));
     }
 
     #[test]

@@ -13,6 +13,7 @@ static AGENTS: &[Entry] = &[
     greedy::ENTRY,
     mcts::sample::ENTRY,
     mcts::sample::OPEN_LOOP,
+    mcts::self_adaptive::ENTRY,
     mcts::open_loop::ENTRY,
     olets::ENTRY,
     iw::ENTRY,

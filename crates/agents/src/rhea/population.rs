@@ -1,10 +1,12 @@
-//! The individuals of an evolution: sequences of genes with their fitness.
+//! The individuals of an evolution: sequences of actions with their fitness.
+
+use ludex_engine::Action;
 
 /// Individuals of the same length, in one piece of memory.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Population {
     length: usize,
-    genes: Vec<u8>,
+    genes: Vec<Action>,
     fitness: Vec<f64>,
     /// The individuals from best to worst, as of the last [`Population::sort`].
     order: Vec<u32>,
@@ -20,17 +22,28 @@ impl Population {
         self.fitness.len()
     }
 
-    pub fn clear(&mut self) {
+    pub fn is_empty(&self) -> bool {
+        self.fitness.is_empty()
+    }
+
+    /// Forgets everybody; individuals will have this length.
+    pub fn clear(&mut self, length: usize) {
+        self.length = length;
         self.genes.clear();
         self.fitness.clear();
         self.order.clear();
     }
 
     /// Adds an individual.
-    pub fn push(&mut self, genes: &[u8], fitness: f64) {
+    pub fn push(&mut self, genes: &[Action], fitness: f64) {
         debug_assert_eq!(genes.len(), self.length);
         self.genes.extend_from_slice(genes);
         self.fitness.push(fitness);
+    }
+
+    /// The genes of the individual that was added first.
+    pub fn first(&self) -> &[Action] {
+        &self.genes[..self.length.min(self.genes.len())]
     }
 
     /// Ranks the individuals; of equals the one that was added first is the better.
@@ -42,7 +55,7 @@ impl Population {
     }
 
     /// The genes of the individual of this rank; 0 is the best.
-    pub fn genes(&self, rank: usize) -> &[u8] {
+    pub fn genes(&self, rank: usize) -> &[Action] {
         let start = self.order[rank] as usize * self.length;
         &self.genes[start..start + self.length]
     }
@@ -60,11 +73,14 @@ mod tests {
     #[test]
     fn ranks_are_stable() {
         let mut population = Population::new(2);
-        for (genes, fitness) in [([1, 1], 0.0), ([2, 2], 5.0), ([3, 3], 5.0), ([4, 4], -1.0)] {
-            population.push(&genes, fitness);
+        let actions = [Action::Up, Action::Left, Action::Down, Action::Right];
+        for (action, fitness) in actions.into_iter().zip([0.0, 5.0, 5.0, -1.0]) {
+            population.push(&[action; 2], fitness);
         }
         population.sort();
-        let ranks: Vec<(u8, f64)> = (0..4).map(|r| (population.genes(r)[0], population.fitness(r))).collect();
-        assert_eq!(ranks, [(2, 5.0), (3, 5.0), (1, 0.0), (4, -1.0)]);
+        let ranks: Vec<(Action, f64)> =
+            (0..4).map(|rank| (population.genes(rank)[0], population.fitness(rank))).collect();
+        let expected = [(Action::Left, 5.0), (Action::Down, 5.0), (Action::Up, 0.0), (Action::Right, -1.0)];
+        assert_eq!(ranks, expected);
     }
 }

@@ -1,224 +1,311 @@
-//! Vanilla rolling-horizon evolution.
+//! The cycle of generations, and where its enhancements plug in.
 
 use ludex_engine::Action;
 
+use super::bandit::BanditMutation;
 use super::evaluate::Evaluator;
+use super::operators::{Mutation, Tournament, cross, randomise};
 use super::population::Population;
-use crate::interface::{ActionInsight, Agent, INITIAL_TICKS, Insight, Rng, Turn};
-use crate::registry::{AgentSpec, Entry, Parameter};
+use super::seed::Seeder;
+use super::shift::shift;
+use super::tree::StatisticalTree;
+use crate::interface::{ActionInsight, Agent, Insight, Rng, Turn};
+use crate::kit::length::DynamicLength;
+use crate::registry::AgentSpec;
 
-pub(crate) const ENTRY: Entry = Entry {
-    name: "rhea",
-    about: "Rolling-horizon evolution (RHEA); with p=1 a mutation hill climber.",
-    description: "\
-        Individuals are sequences of actions, NIL included. A random population is valued by the states it leads to: the \
-        score, or 1000 for a win and -1000 for a loss. Every generation keeps the best and fills up with children of two \
-        parents that win a tournament: uniform crossover, then mutation. It plays the first action of the best individual and \
-        begins anew in the next tick. A generation is begun only if its usual cost still fits the budget of calls. With p=1 \
-        the one individual is mutated and replaced if the mutant is better.",
-    source: "GVGAI (sampleRHEA); Perez-Liebana & Gaina 2019",
-    parameters: &[
-        Parameter::integer("p", 10, (1, 1000), "size of the population"),
-        Parameter::integer("l", 10, (1, 2000), "length of the individuals"),
-        Parameter::integer("e", 1, (0, 1000), "how many of the best survive unchanged"),
-        Parameter::integer("t", 2, (2, 1000), "size of the tournament; the best two of it become parents"),
-        Parameter::integer("m", 1, (0, 2000), "how many genes are mutated"),
-        Parameter::choice("mutate", "other", &["other", "any"], "to any other value, or to any value at all"),
-    ],
-    parts: &[],
-    initial_ticks: INITIAL_TICKS,
-    build: |spec, turn, seed| Box::new(Rhea::new(spec, turn, seed)),
-};
+pub(super) struct Rhea {
+    /// How many individuals a generation has, and how many of the best are in the next one too.
+    size: usize,
+    elite: usize,
+    mutation: Mutation,
+    tournament: Tournament,
 
-struct Rhea {
-    setup: Setup,
     rng: Rng,
     evaluator: Evaluator,
     population: Population,
     /// The generation that is being made.
     next: Population,
-    child: Vec<u8>,
-    /// The members of a tournament, by rank.
-    tournament: Vec<usize>,
-}
+    /// The individual that is being made. All individuals of a tick have its length.
+    child: Vec<Action>,
+    /// What was played in the last tick.
+    played: Option<Action>,
 
-struct Setup {
-    size: usize,
-    length: usize,
-    elite: usize,
-    tournament: usize,
-    mutations: usize,
-    mutate_to_other: bool,
+    seeder: Option<Seeder>,
+    bandit: Option<BanditMutation>,
+    tree: Option<StatisticalTree>,
+    shifts: bool,
+    length: Option<DynamicLength>,
 }
 
 impl Rhea {
-    fn new(spec: &AgentSpec, turn: Turn<'_>, seed: u64) -> Rhea {
-        let settings = spec.settings();
+    /// An evolution that never gets beyond its first generation.
+    pub fn random_search(length: usize, turn: Turn<'_>, seed: u64) -> Rhea {
         let mut rng = Rng::new(seed);
-        let setup = Setup {
-            size: settings.count("p"),
-            length: settings.count("l"),
-            elite: settings.count("e"),
-            tournament: settings.count("t"),
-            mutations: settings.count("m"),
-            mutate_to_other: settings.word("mutate") == "other",
-        };
         Rhea {
+            size: usize::MAX,
+            elite: 0,
+            mutation: Mutation { genes: 0, to_other: false },
+            tournament: Tournament::new(0),
             evaluator: Evaluator::new(turn, &mut rng),
             rng,
-            population: Population::new(setup.length),
-            next: Population::new(setup.length),
-            child: vec![0; setup.length],
-            tournament: Vec::new(),
-            setup,
+            population: Population::new(length),
+            next: Population::new(length),
+            child: vec![Action::Nil; length],
+            played: None,
+            seeder: None,
+            bandit: None,
+            tree: None,
+            shifts: false,
+            length: None,
         }
     }
 
-    /// Evaluates the child and adds it to the next generation; false if the budget ends before.
-    fn admit_child(&mut self, turn: Turn<'_>) -> bool {
-        let value = if turn.next_iteration() {
-            self.evaluator.evaluate(turn, &self.child, &mut self.rng)
-        } else {
-            None
-        };
-        value.inspect(|&value| self.next.push(&self.child, value)).is_some()
+    pub fn new(spec: &AgentSpec, turn: Turn<'_>, seed: u64) -> Rhea {
+        let settings = spec.settings();
+        let length = settings.count("l");
+        let mut rhea = Rhea::random_search(length, turn, seed);
+        rhea.size = settings.count("p");
+        rhea.elite = settings.count("e");
+        rhea.mutation = Mutation { genes: settings.count("m"), to_other: settings.word("mutate") == "other" };
+        rhea.tournament = Tournament::new(settings.count("t"));
+        rhea.seeder = spec.part("seed").map(|settings| Seeder::new(settings, turn, &mut rhea.rng));
+        rhea.bandit = spec.part("bandit").map(|_| BanditMutation::new());
+        rhea.tree = spec.part("tree").map(StatisticalTree::new);
+        rhea.shifts = spec.part("shift").is_some();
+        if let Some(settings) = spec.part("roll") {
+            rhea.evaluator.roll_out(settings.count("n"));
+        }
+        rhea.length = spec.part("dynamic").map(|settings| DynamicLength::new(settings, length));
+        rhea
+    }
+
+    /// A tick begins. What the last one left behind is kept for the first generation if it is shifted.
+    fn begin(&mut self, turn: Turn<'_>) {
+        self.evaluator.begin(turn, &mut self.rng);
+        if let Some(length) = &mut self.length {
+            self.child.resize(length.begin(turn), Action::Nil);
+        }
+        let length = self.child.len();
+        self.next.clear(length);
+        if !self.shifts {
+            self.population.clear(length);
+        }
+        let followed = self.played.filter(|_| self.shifts);
+        if let Some(tree) = &mut self.tree {
+            match followed {
+                Some(played) => tree.follow(played),
+                None => tree.begin(),
+            }
+        }
+        if let Some(bandit) = &mut self.bandit {
+            match followed {
+                Some(_) => bandit.follow(length),
+                None => bandit.begin(length),
+            }
+        }
+    }
+
+    /// The fitness of the child; none if the budget ends before.
+    fn evaluate(&mut self, turn: Turn<'_>) -> Option<f64> {
+        if !turn.next_iteration() {
+            return None;
+        }
+        let length = &mut self.length;
+        let fitness = self.evaluator.evaluate(turn, &self.child, &mut self.rng, |end| {
+            if let Some(length) = length {
+                length.note(turn, end);
+            }
+        })?;
+        if let Some(tree) = &mut self.tree {
+            tree.add(&self.child, fitness);
+        }
+        Some(fitness)
+    }
+
+    /// Makes the first generation of a tick. Returns the forward-model calls that went into evaluating it.
+    fn first_generation(&mut self, turn: Turn<'_>) -> u64 {
+        let mut begun = turn.calls();
+        let kept = self.population.len();
+        let seeded = kept == 0 && self.seeder.is_some();
+        for index in 0..self.size {
+            match index {
+                0 if seeded => {
+                    self.plant(turn);
+                    begun = turn.calls();
+                }
+                _ if seeded => self.mutate_seed(),
+                _ if index < kept => shift(
+                    self.population.genes(index),
+                    &mut self.child,
+                    self.evaluator.actions(),
+                    &mut self.rng,
+                ),
+                _ => randomise(&mut self.child, self.evaluator.actions(), &mut self.rng),
+            }
+            let Some(fitness) = self.evaluate(turn) else { break };
+            if let Some(bandit) = &mut self.bandit {
+                bandit.count(&self.child, fitness);
+            }
+            self.next.push(&self.child, fitness);
+        }
+        self.turn_over();
+        turn.calls() - begun
+    }
+
+    /// Makes the child the seed.
+    fn plant(&mut self, turn: Turn<'_>) {
+        randomise(&mut self.child, self.evaluator.actions(), &mut self.rng);
+        if let Some(seeder) = &mut self.seeder {
+            seeder.fill(turn, self.evaluator.present(), &mut self.child, &mut self.rng);
+        }
+    }
+
+    /// Makes the child a mutant of the seed, which is the first of the generation that is being made.
+    fn mutate_seed(&mut self) {
+        self.child.copy_from_slice(self.next.first());
+        self.mutation.apply(&mut self.child, self.evaluator.actions(), &mut self.rng);
     }
 
     /// What was made becomes the population.
     fn turn_over(&mut self) {
         self.next.sort();
         std::mem::swap(&mut self.population, &mut self.next);
-        self.next.clear();
-    }
-
-    fn first_generation(&mut self, turn: Turn<'_>) {
-        self.next.clear();
-        let values = self.evaluator.values();
-        for _ in 0..self.setup.size {
-            for gene in &mut self.child {
-                *gene = self.rng.below(values) as u8;
-            }
-            if !self.admit_child(turn) {
-                break;
-            }
-        }
-        self.turn_over();
+        self.next.clear(self.child.len());
     }
 
     /// Makes another generation; false if the budget ends before it is complete.
     fn next_generation(&mut self, turn: Turn<'_>) -> bool {
-        if self.setup.size == 1 {
+        if self.size == 1 {
             return self.climb(turn);
         }
-        for rank in 0..self.setup.elite.min(self.population.len()) {
+        for rank in 0..self.elite.min(self.population.len()) {
             self.next.push(self.population.genes(rank), self.population.fitness(rank));
         }
-        while self.next.len() < self.setup.size {
-            self.breed();
-            if !self.admit_child(turn) {
-                // What was found so far counts, unless it is nothing at all.
-                if self.next.len() > 0 {
-                    self.turn_over();
-                }
-                return false;
-            }
+        let mut complete = true;
+        while complete && self.next.len() < self.size {
+            complete = self.breed(turn);
         }
-        self.turn_over();
-        true
+        // What was found so far counts, unless it is nothing at all.
+        if !self.next.is_empty() {
+            self.turn_over();
+        }
+        complete
+    }
+
+    /// Makes a child of two parents; false if the budget ends before.
+    fn breed(&mut self, turn: Turn<'_>) -> bool {
+        let (mother, father) = self.tournament.parents(&self.population, &mut self.rng);
+        let (mother, father) = (self.population.genes(mother), self.population.genes(father));
+        cross(&mut self.child, mother, father, &mut self.rng);
+        if self.bandit.is_some() {
+            let Some(fitness) = self.evaluate(turn) else { return false };
+            return self.mutate_by_bandits(turn, fitness);
+        }
+        self.mutation.apply(&mut self.child, self.evaluator.actions(), &mut self.rng);
+        let fitness = self.evaluate(turn);
+        fitness.inspect(|&fitness| self.next.push(&self.child, fitness)).is_some()
     }
 
     /// Mutates the only individual and keeps the mutant if it is better.
     fn climb(&mut self, turn: Turn<'_>) -> bool {
         self.child.copy_from_slice(self.population.genes(0));
-        self.mutate();
-        if !self.admit_child(turn) {
-            return false;
+        let best = self.population.fitness(0);
+        if self.bandit.is_some() {
+            let complete = self.mutate_by_bandits(turn, best);
+            self.turn_over();
+            return complete;
         }
-        self.next.sort();
-        if self.next.fitness(0) > self.population.fitness(0) {
-            std::mem::swap(&mut self.population, &mut self.next);
+        self.mutation.apply(&mut self.child, self.evaluator.actions(), &mut self.rng);
+        let Some(fitness) = self.evaluate(turn) else { return false };
+        if fitness > best {
+            self.next.push(&self.child, fitness);
+            self.turn_over();
         }
-        self.next.clear();
         true
     }
 
-    /// Makes a child of two parents.
-    fn breed(&mut self) {
-        let (mother, father) = self.parents();
-        let (mother, father) = (self.population.genes(mother), self.population.genes(father));
-        for ((gene, &a), &b) in self.child.iter_mut().zip(mother).zip(father) {
-            *gene = if self.rng.chance(0.5) { a } else { b };
-        }
-        self.mutate();
-    }
-
-    /// The ranks of the best two of a tournament among different individuals.
-    fn parents(&mut self) -> (usize, usize) {
-        let members = self.setup.tournament.min(self.population.len());
-        self.tournament.clear();
-        while self.tournament.len() < members {
-            let rank = self.rng.below(self.population.len());
-            if !self.tournament.contains(&rank) {
-                self.tournament.push(rank);
-            }
-        }
-        self.tournament.sort_unstable();
-        let best = self.tournament.first().copied().unwrap_or(0);
-        (best, self.tournament.get(1).copied().unwrap_or(best))
-    }
-
-    fn mutate(&mut self) {
-        let values = self.evaluator.values();
-        for _ in 0..self.setup.mutations {
-            let gene = &mut self.child[self.rng.below(self.setup.length)];
-            *gene = if !self.setup.mutate_to_other {
-                self.rng.below(values) as u8
-            } else if values > 1 {
-                let value = self.rng.below(values - 1) as u8;
-                value + u8::from(value >= *gene)
-            } else {
-                0
+    /// Mutates the child, whose fitness is known, as long as that does no harm, and adds it to the next generation. False if
+    /// the budget ends before.
+    fn mutate_by_bandits(&mut self, turn: Turn<'_>, mut fitness: f64) -> bool {
+        let mut complete = true;
+        for _ in 0..self.mutation.genes {
+            let Some(bandit) = &mut self.bandit else { break };
+            let change = bandit.mutate(&mut self.child, self.evaluator.actions(), &mut self.rng);
+            let Some(change) = change else { break };
+            let after = self.evaluate(turn);
+            let Some(bandit) = &mut self.bandit else { break };
+            let Some(after) = after else {
+                BanditMutation::undo(change, &mut self.child);
+                complete = false;
+                break;
             };
+            fitness = bandit.judge(change, &mut self.child, fitness, after);
+        }
+        self.next.push(&self.child, fitness);
+        complete
+    }
+
+    /// Evaluations that a generation needs.
+    fn evaluations(&self) -> u64 {
+        let children = self.size.saturating_sub(self.elite).max(1) as u64;
+        let mutations = self.mutation.genes as u64;
+        match self.bandit {
+            None => children,
+            Some(_) if self.size == 1 => mutations,
+            Some(_) => children.saturating_mul(1 + mutations),
         }
     }
 
-    /// Does the usual cost of a generation still fit? `begun` is what had been spent before the first of them.
-    fn affords(&self, turn: Turn<'_>, begun: u64, generations: u64) -> bool {
-        let children = self.setup.size.saturating_sub(self.setup.elite).max(1);
-        let cost = match (turn.calls() - begun).checked_div(generations) {
-            Some(average) => average,
-            None => (children * self.setup.length) as u64,
-        };
-        turn.calls_left().is_none_or(|left| left >= cost)
+    /// Evolves until another generation would not fit any more. What the first generation cost tells what to expect of the
+    /// second; then generations tell by themselves.
+    fn evolve(&mut self, turn: Turn<'_>, first_cost: u64) {
+        let each = first_cost / self.population.len() as u64;
+        let mut cost = each.saturating_mul(self.evaluations());
+        let begun = turn.calls();
+        let mut generations = 0;
+        loop {
+            let iterations = turn.iterations();
+            let fits = turn.calls_left().is_none_or(|left| left >= cost);
+            // Where there are only survivors, or nothing to mutate to, nothing new comes of another generation.
+            if !fits || !self.next_generation(turn) || turn.iterations() == iterations {
+                break;
+            }
+            generations += 1;
+            cost = (turn.calls() - begun) / generations;
+        }
+    }
+
+    fn recommend(&mut self) -> Action {
+        let advised = self.tree.as_ref().and_then(|t| t.recommend(self.evaluator.actions(), &mut self.rng));
+        advised.unwrap_or_else(|| self.population.genes(0)[0])
     }
 }
 
 impl Agent for Rhea {
     fn act(&mut self, turn: Turn<'_>) -> Action {
-        self.evaluator.begin(turn, &mut self.rng);
-        self.first_generation(turn);
-        if self.population.len() == 0 {
-            return Action::Nil;
-        }
-        let begun = turn.calls();
-        let mut generations = 0;
-        while self.affords(turn, begun, generations) && self.next_generation(turn) {
-            generations += 1;
-        }
-        self.evaluator.action(self.population.genes(0)[0])
+        self.begin(turn);
+        let cost = self.first_generation(turn);
+        let action = if self.population.is_empty() {
+            Action::Nil
+        } else {
+            self.evolve(turn, cost);
+            self.recommend()
+        };
+        self.played = Some(action);
+        action
     }
 
     fn insight(&self) -> Insight {
-        let mut actions: Vec<ActionInsight> = Vec::new();
-        for rank in 0..self.population.len() {
-            let action = self.evaluator.action(self.population.genes(rank)[0]);
-            match actions.iter_mut().find(|known| known.action == action) {
-                Some(known) => known.visits += 1.0,
-                None => {
-                    actions.push(ActionInsight { action, value: self.population.fitness(rank), visits: 1.0 })
+        let mut actions: Vec<ActionInsight> = self.tree.iter().flat_map(StatisticalTree::insight).collect();
+        if self.tree.is_none() {
+            for rank in 0..self.population.len() {
+                let (action, value) = (self.population.genes(rank)[0], self.population.fitness(rank));
+                match actions.iter_mut().find(|known| known.action == action) {
+                    Some(known) => known.visits += 1.0,
+                    None => actions.push(ActionInsight { action, value, visits: 1.0 }),
                 }
             }
         }
-        Insight { actions, depth: Some(self.setup.length as u32), nodes: Some(self.population.len()) }
+        Insight { actions, depth: Some(self.child.len() as u32), nodes: Some(self.population.len()) }
     }
 }

@@ -16,6 +16,11 @@ impl Levels {
         &self.0
     }
 
+    /// One level alone.
+    pub fn only(level: u32) -> Self {
+        Self(vec![level])
+    }
+
     /// The first `count` levels.
     pub fn first(count: u32) -> Self {
         Self((0..count.min(MOST)).collect())

@@ -111,6 +111,20 @@ impl Recorder {
         insert().map(|_| ()).map_err(|source| self.sqlite(source))
     }
 
+    /// Whether a cell's game was won; none if it has no result.
+    pub fn won(&mut self, cell: &Cell) -> Result<Option<bool>, StoreError> {
+        let entrant = self.entrant_id(&cell.entrant)?;
+        let level = self.level_id(cell)?;
+        self.connection
+            .query_row(
+                "SELECT win FROM play WHERE entrant = ?1 AND level = ?2 AND repetition = ?3 AND seed = ?4",
+                params![entrant, level, cell.repetition, cell.seed.cast_signed()],
+                |row| row.get(0),
+            )
+            .optional()
+            .map_err(|source| self.sqlite(source))
+    }
+
     fn refuse_changed_games(&self, cells: &[Cell]) -> Result<(), StoreError> {
         let wanted: BTreeMap<(&str, u32), &str> =
             cells.iter().map(|cell| ((&*cell.game, cell.level), &*cell.content)).collect();

@@ -80,7 +80,8 @@ fn explain(entry: &Entry) -> String {
     let _ = writeln!(text, "\nSource: {}", entry.source);
     parameters(&mut text, "Parameters", entry.parameters);
     for part in entry.parts {
-        let _ = writeln!(text, "\nPart +{}: {} ({})", part.name, part.about, part.source);
+        text.push('\n');
+        wrap(&mut text, &format!("Part +{}: {} ({})", part.name, part.about, part.source), "");
         parameters(&mut text, "  Parameters", part.parameters);
     }
     text

@@ -17,6 +17,7 @@ pub mod report;
 pub mod reproduce;
 pub mod run;
 pub mod solve;
+pub mod tune;
 pub mod verify;
 pub mod watch;
 

@@ -45,15 +45,15 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     let done = args.contest.games_dir.load(&args.contest.game).and_then(|game| {
-        let result = args.play(&game)?;
-        let text = if args.json { args.json(&game, &result) } else { args.text(&game, &result) };
+        let played = args.play(&game)?;
+        let text = if args.json { args.json(&game, &played) } else { args.text(&game, &played) };
         output::print(&text).map_err(|error| error.to_string())
     });
     done.map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS)
 }
 
 impl Args {
-    fn play(&self, loaded: &Loaded) -> Result<GameResult, String> {
+    fn play(&self, loaded: &Loaded) -> Result<Played, String> {
         let contest = &self.contest;
         let game = contest.begin(&contest.world(loaded)?, self.lenient);
         let Some(path) = &self.record else { return Ok(finish(game)) };
@@ -63,7 +63,7 @@ impl Args {
         finish_and_record(game, recording)
     }
 
-    fn text(&self, game: &Loaded, result: &GameResult) -> String {
+    fn text(&self, game: &Loaded, Played { result, remarks }: &Played) -> String {
         let Contest { level, seed, budget, .. } = &self.contest;
         let mut text = format!("{} level {level}, seed {seed}, budget {budget}\n", game.files.name);
         for (player, outcome) in result.players.iter().enumerate() {
@@ -88,11 +88,14 @@ impl Args {
                 per_tick(outcome.iterations),
                 outcome.overspends
             );
+            if let Some(remarks) = remarks.get(player).and_then(Option::as_ref) {
+                let _ = writeln!(text, "  the agent remarks: {remarks}");
+            }
         }
         text
     }
 
-    fn json(&self, game: &Loaded, result: &GameResult) -> String {
+    fn json(&self, game: &Loaded, Played { result, remarks }: &Played) -> String {
         let players: Vec<_> = result
             .players
             .iter()
@@ -106,6 +109,7 @@ impl Args {
                     "iterations": outcome.iterations,
                     "overspends": outcome.overspends,
                     "disqualified": outcome.disqualified.as_ref().map(ToString::to_string),
+                    "remarks": remarks.get(player),
                 })
             })
             .collect();
@@ -123,15 +127,29 @@ impl Args {
     }
 }
 
-fn finish(mut game: Match<'_>) -> GameResult {
+/// A game that is over.
+struct Played {
+    result: GameResult,
+    /// What each player's agent tells of it.
+    remarks: Vec<Option<String>>,
+}
+
+impl Played {
+    fn new(game: &Match<'_>) -> Played {
+        let result = game.result();
+        Played { remarks: (0..result.players.len()).map(|player| game.remarks(player)).collect(), result }
+    }
+}
+
+fn finish(mut game: Match<'_>) -> Played {
     while !game.is_over() {
         game.step();
     }
-    game.result()
+    Played::new(&game)
 }
 
 /// A player who is disqualified leaves the game: so the recording says ESCAPE, which ends the game when replayed.
-fn finish_and_record(mut game: Match<'_>, mut recording: Recording) -> Result<GameResult, String> {
+fn finish_and_record(mut game: Match<'_>, mut recording: Recording) -> Result<Played, String> {
     while !game.is_over() {
         let mut actions = game.step().to_vec();
         if game.is_over() {
@@ -144,7 +162,7 @@ fn finish_and_record(mut game: Match<'_>, mut recording: Recording) -> Result<Ga
         recording.tick(game.state(), &actions)?;
     }
     recording.finish()?;
-    Ok(game.result())
+    Ok(Played::new(&game))
 }
 
 fn verb(outcome: &PlayerResult) -> &'static str {

@@ -1,13 +1,16 @@
 //! GVGAI's sample tree search: one new node per simulation, play-outs of uniformly random actions up to a fixed depth,
 //! a new tree every tick.
 
+mod agent;
 mod search;
 mod version;
 
-use search::SampleMcts;
-use version::Setup;
+use agent::SampleAgent;
+pub(crate) use search::SampleMcts;
+pub(crate) use version::Setup;
 
 use crate::interface::INITIAL_TICKS;
+use crate::kit::length;
 use crate::registry::Entry;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -21,9 +24,9 @@ pub(crate) const ENTRY: Entry = Entry {
         states that they were first reached in.",
     source: "GVGAI (sampleMCTS, sampleOLMCTS); Perez, Samothrakis & Lucas 2014",
     parameters: version::PARAMETERS,
-    parts: &[],
+    parts: &[length::PART],
     initial_ticks: INITIAL_TICKS,
-    build: |spec, turn, seed| Box::new(SampleMcts::new(Setup::of_sample(spec.settings()), turn, seed)),
+    build: |spec, turn, seed| Box::new(SampleAgent::new(Setup::of_sample(spec.settings()), spec, turn, seed)),
 };
 
 pub(crate) const OPEN_LOOP: Entry = Entry {
@@ -34,7 +37,9 @@ pub(crate) const OPEN_LOOP: Entry = Entry {
         The same as samplemcts(version=v2,loop=open).",
     source: "GVGAI (sampleOLMCTS); Soemers et al. 2016",
     parameters: version::OPEN_LOOP_PARAMETERS,
-    parts: &[],
+    parts: &[length::PART],
     initial_ticks: INITIAL_TICKS,
-    build: |spec, turn, seed| Box::new(SampleMcts::new(Setup::of_open_loop(spec.settings()), turn, seed)),
+    build: |spec, turn, seed| {
+        Box::new(SampleAgent::new(Setup::of_open_loop(spec.settings()), spec, turn, seed))
+    },
 };

@@ -1,16 +1,16 @@
-//! The search.
+//! The search, one simulation at a time.
 
 use ludex_engine::Action;
 
 use super::version::Setup;
-use crate::interface::{ActionInsight, Agent, Insight, Rng, Simulator, Turn};
+use crate::interface::{ActionInsight, Insight, Rng, Simulator, Turn};
 use crate::kit::bounds::Bounds;
 use crate::kit::noise::{self, EPSILON};
 use crate::mcts::normaliser::Normaliser;
 use crate::mcts::states::States;
 use crate::mcts::tree::{NodeId, Tree};
 
-pub(super) struct SampleMcts {
+pub(crate) struct SampleMcts {
     setup: Setup,
     /// The actions that the avatar had when the game began.
     actions: &'static [Action],
@@ -55,11 +55,28 @@ impl SampleMcts {
         }
     }
 
-    /// One simulation: down the tree, a new node, a play-out, and what it was worth up the tree again. It is given up
-    /// if the budget ends before there is anything new to see.
-    fn simulate(&mut self, turn: Turn<'_>) {
-        let leaf = if self.setup.closed { self.descend_closed(turn) } else { self.descend_open(turn) };
-        let Some(leaf) = leaf else { return };
+    /// A tick begins, with a new tree. False if the avatar has nothing to choose from.
+    pub fn begin(&mut self, turn: Turn<'_>) -> bool {
+        self.tree.clear(Stats::NEW);
+        self.normaliser.begin_tick();
+        self.states.begin(turn, &mut self.rng);
+        !self.actions.is_empty()
+    }
+
+    /// Sets the exploration constant for the simulations that follow.
+    pub fn set_c(&mut self, c: f64) {
+        self.setup.c = c;
+    }
+
+    /// Sets how far the simulations that follow look ahead.
+    pub fn set_depth(&mut self, depth: usize) {
+        self.setup.depth = depth;
+    }
+
+    /// One simulation: down the tree, a new node, a play-out, and what it was worth up the tree again. It is given up,
+    /// and nothing is returned, if the budget ends before there is anything new to see; else where it ended.
+    pub fn simulate(&mut self, turn: Turn<'_>) -> Option<&Simulator> {
+        let leaf = if self.setup.closed { self.descend_closed(turn) } else { self.descend_open(turn) }?;
         for _ in self.tree.depth_of(leaf)..self.setup.depth {
             let action = self.actions[self.rng.below(self.actions.len())];
             if self.simulator.is_over() || !self.simulator.advance(turn, action) {
@@ -67,6 +84,7 @@ impl SampleMcts {
             }
         }
         self.back_up(leaf);
+        Some(&self.simulator)
     }
 
     /// Goes down the tree from the present state, taking the simulator along.
@@ -141,9 +159,9 @@ impl SampleMcts {
     }
 
     /// The most visited action, or the best where all were visited equally often.
-    fn answer(&mut self) -> Action {
+    pub fn answer(&mut self) -> Action {
         let Some(first) = self.tree.children(NodeId::ROOT).next() else {
-            return self.actions[0];
+            return self.actions.first().copied().unwrap_or(Action::Nil);
         };
         let visits = self.tree.get(first).visits;
         let even = self.tree.children(NodeId::ROOT).all(|child| self.tree.get(child).visits == visits);
@@ -162,23 +180,25 @@ impl SampleMcts {
         }
         self.actions[self.tree.action(best.1)]
     }
-}
 
-impl Agent for SampleMcts {
-    fn act(&mut self, turn: Turn<'_>) -> Action {
-        self.tree.clear(Stats::NEW);
-        self.normaliser.begin_tick();
-        if self.actions.is_empty() {
-            return Action::Nil;
-        }
-        self.states.begin(turn, &mut self.rng);
-        while turn.next_iteration() {
-            self.simulate(turn);
-        }
-        self.answer()
+    /// The most visited actions down the tree. They end at a node that has been seen less than three times and not
+    /// with all its actions.
+    pub fn plan(&self) -> impl Iterator<Item = Action> {
+        let mut node = NodeId::ROOT;
+        std::iter::from_fn(move || {
+            if !self.tree.is_expanded(node) && self.tree.get(node).visits < 3.0 {
+                return None;
+            }
+            let visits = |&child: &NodeId| self.tree.get(child).visits;
+            let children = self.tree.children(node);
+            node =
+                children.reduce(|best, child| if visits(&child) > visits(&best) { child } else { best })?;
+            Some(self.actions[self.tree.action(node)])
+        })
     }
 
-    fn insight(&self) -> Insight {
+    /// What the search thought in this tick.
+    pub fn insight(&self) -> Insight {
         let actions = self.tree.children(NodeId::ROOT).map(|child| {
             let stats = self.tree.get(child);
             ActionInsight {

@@ -8,7 +8,7 @@ use crate::registry::{Parameter, Settings};
 
 /// How the search is set up.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Setup {
+pub(crate) struct Setup {
     /// The exploration constant.
     pub c: f64,
     /// How many ticks a simulation looks ahead, tree and play-out together.
@@ -96,4 +96,17 @@ impl Setup {
             early_answer: false,
         }
     }
+
+    /// The search that evolution is seeded by: open loop, with bounds for each node from the play-outs that began there.
+    pub const SEEDING: Setup = Setup {
+        c: SQRT_2,
+        depth: 10,
+        closed: false,
+        evaluation: Evaluation::Add,
+        bounds: BoundsMode::Leaf,
+        early_answer: false,
+    };
+
+    /// The search whose constant and depth are tuned while it runs: open loop, with bounds for each node.
+    pub const TUNED: Setup = Setup { bounds: BoundsMode::Backup, ..Setup::SEEDING };
 }

@@ -1,0 +1,155 @@
+//! The search.
+
+use super::{Evidence, Varied, Vary, VaryError};
+use crate::cell::{Cell, Entrant};
+use crate::plan::{Block, GameFiles, Levels, Plan, PlanError};
+use crate::player::{Player, PlayerError};
+use crate::runner::{RunError, RunOptions, WorkerContext, run};
+use crate::store::{Recorder, RunFacts, StoreError};
+use ludex_agents::tuning::{NTupleBandit, Setting, Space, SpaceError, Tuner};
+use ludex_agents::{AgentSpec, Rng};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Neighbours that are compared before each evaluation. Many: comparing costs nothing beside a game.
+const NEIGHBOURS: usize = 50;
+
+/// Exploration constant, for rewards from 0 to 1.
+const EXPLORATION: f64 = 0.7;
+
+/// Why there is nothing to search, or why a search was broken off.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// The agent cannot be varied so.
+    #[error(transparent)]
+    Vary(#[from] VaryError),
+    /// There is no setting to choose, or there are too many.
+    #[error(transparent)]
+    Space(#[from] SpaceError),
+    /// The games cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The games cannot be played.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The results cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The run was broken off.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// What is tuned, and by which games.
+#[derive(Debug, Clone)]
+pub struct Tuning {
+    /// The agent; parameters that are not varied stay as they are.
+    pub agent: AgentSpec,
+    /// The parameters.
+    pub varied: Vec<Varied>,
+    /// The games: each is played once in an evaluation.
+    pub games: Vec<GameFiles>,
+    /// The levels: evaluations take them in turn.
+    pub levels: Levels,
+    /// What the agent may spend on each tick.
+    pub budget: Arc<str>,
+    /// Whether late answers are forgiven.
+    pub lenient: bool,
+    /// Number that all seeds and the search's own draws are derived from.
+    pub seed: u64,
+    /// How many settings are evaluated.
+    pub evaluations: u32,
+    space: Space,
+}
+
+impl Tuning {
+    /// Fits the parameters to the agent. The rest has the defaults of an experiment, and can be set.
+    pub fn new(agent: AgentSpec, vary: &[Vary], games: Vec<GameFiles>) -> Result<Self, TuneError> {
+        let mut varied: Vec<Varied> = Vec::new();
+        for vary in vary {
+            let new = vary.of(&agent)?;
+            if varied.iter().any(|known| known.name == new.name) {
+                return Err(VaryError::Twice(new.name).into());
+            }
+            varied.push(new);
+        }
+        let sizes: Vec<usize> = varied.iter().map(|parameter| parameter.values.len()).collect();
+        Ok(Self {
+            space: Space::new(&sizes, |_| true)?,
+            agent,
+            varied,
+            games,
+            levels: Levels::first(5),
+            budget: "200fm".into(),
+            lenient: false,
+            seed: 1,
+            evaluations: 50,
+        })
+    }
+
+    /// How many settings there are to choose from.
+    pub fn settings(&self) -> usize {
+        self.space.combinations()
+    }
+
+    /// The value that a setting gives a parameter.
+    pub fn value(&self, setting: Setting, parameter: usize) -> &str {
+        &self.varied[parameter].values[self.space.value(setting, parameter)]
+    }
+
+    /// The agent with a setting.
+    pub fn configured(&self, setting: Setting) -> Result<AgentSpec, VaryError> {
+        (0..self.varied.len()).try_fold(self.agent.clone(), |agent, parameter| {
+            Ok(agent.with(&self.varied[parameter].name, self.value(setting, parameter))?)
+        })
+    }
+
+    /// The games of an evaluation. Each has seeds of its own, so that no setting is judged by luck with one of them twice.
+    fn plan(&self, agent: &AgentSpec, evaluation: u32) -> Result<Plan, PlanError> {
+        let levels = self.levels.numbers();
+        let level =
+            *levels.get(evaluation as usize % levels.len().max(1)).ok_or(PlanError::Nothing("levels"))?;
+        let entrant =
+            Entrant { agent: agent.to_string().into(), budget: self.budget.clone(), lenient: self.lenient };
+        let block = Block {
+            entrants: vec![Arc::new(entrant)],
+            games: self.games.clone(),
+            levels: Levels::only(level),
+            reps: 1,
+        };
+        Plan::of_blocks(self.seed.wrapping_add(u64::from(evaluation)), vec![block])
+    }
+}
+
+/// Plays what a search still lacks in the results at `out`. `report` is told after every evaluation which agent was
+/// evaluated, how many of how many games it won, and what is known by then. If `stop` is set the search ends early.
+pub fn tune(
+    tuning: &Tuning,
+    out: &Path,
+    configuration: &str,
+    options: RunOptions,
+    stop: &AtomicBool,
+    mut report: impl FnMut(&AgentSpec, &Evidence<'_>),
+) -> Result<NTupleBandit, TuneError> {
+    let mut rng = Rng::new(tuning.seed);
+    let mut tuner = NTupleBandit::new(tuning.space.clone(), NEIGHBOURS, EXPLORATION);
+    let mut recorder = Recorder::begin(out, &RunFacts::here(configuration))?;
+    for evaluation in 0..tuning.evaluations {
+        let setting = tuner.choose(&mut rng);
+        let agent = tuning.configured(setting)?;
+        let plan = tuning.plan(&agent, evaluation)?;
+        let player = Player::new(&plan)?;
+        let play = |cell: &Cell, context: &WorkerContext<'_>| player.play(cell, context);
+        if run(&plan.cells, &mut recorder, options, stop, play, |_| {})?.stopped {
+            break;
+        }
+        let mut wins = 0_u32;
+        for cell in &plan.cells {
+            wins += u32::from(recorder.won(cell)? == Some(true));
+        }
+        tuner.update(setting, f64::from(wins) / plan.cells.len().max(1) as f64);
+        report(&agent, &Evidence::new(tuning, &tuner));
+    }
+    Ok(tuner)
+}
