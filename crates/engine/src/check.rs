@@ -2,8 +2,7 @@
 //! search finds?
 
 use crate::action::Action;
-use crate::encounters::Search;
-use crate::geometry::Rect;
+use crate::grid::Cell;
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::{Data, State};
 use crate::world::World;
@@ -109,16 +108,20 @@ impl Check<'_> {
     fn cells(&self) -> Result<(), String> {
         let (d, grid) = (self.d, &self.w.grid);
         let mut linked = vec![0; d.sprites.len()];
-        for (cell, &first) in d.cells.iter().enumerate() {
-            let mut slot = first;
+        for (cell, &Cell { first, types }) in d.cells.iter().enumerate() {
+            ensure!(first != NO_SLOT || types == 0, "cell {cell} is empty and has types");
+            let (mut previous, mut slot) = (NO_SLOT, first);
             while slot != NO_SLOT {
                 let sprite = &d.sprites[usize::from(slot)];
                 let (column, row) = grid.home(&sprite.rect);
                 ensure!(sprite.cell as usize == cell, "slot {slot} believes to be in cell {}", sprite.cell);
                 ensure!(grid.index(column, row) == cell, "slot {slot} is not in cell {cell}");
+                let bit = self.w.meets.of[usize::from(sprite.kind)].bit;
+                ensure!(types & bit != 0, "cell {cell} does not know the type of slot {slot}");
                 linked[usize::from(slot)] += 1;
                 ensure!(linked[usize::from(slot)] == 1, "slot {slot} is linked twice");
-                slot = sprite.cell_next;
+                ensure!(sprite.cell_previous == previous, "slot {slot} has a wrong neighbour");
+                (previous, slot) = (slot, sprite.cell_next);
             }
         }
         for &slot in &d.large {
@@ -128,15 +131,15 @@ impl Check<'_> {
         let mut unaligned = 0;
         for (slot, linked) in linked.into_iter().enumerate() {
             let sprite = &d.sprites[slot];
-            let gridded = d.is_live(slot) && self.w.meets.of[usize::from(sprite.kind)].gridded;
+            let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+            if d.is_live(slot) && meeting.located() {
+                let place = (sprite.cell, sprite.flags & flag::PLACE);
+                ensure!(place == grid.locate(&sprite.rect), "slot {slot} is noted at {place:?}");
+            }
+            let gridded = d.is_live(slot) && meeting.gridded();
             ensure!(linked == i32::from(gridded), "slot {slot} is linked {linked} times");
             if gridded && !sprite.is(flag::LARGE) {
-                let (column, row) = grid.home(&sprite.rect);
-                let Rect { x, y, w, h } = sprite.rect;
-                let aligned = (x, y) == (column * grid.block, row * grid.block);
-                ensure!(aligned != sprite.is(flag::UNALIGNED), "slot {slot}: wrong alignment");
-                ensure!(w <= grid.block && h <= grid.block, "slot {slot} is large");
-                unaligned += u32::from(!aligned);
+                unaligned += u32::from(sprite.is(flag::UNALIGNED));
             }
         }
         ensure!(d.unaligned == unaligned, "{unaligned} sprites are unaligned, noted {}", d.unaligned);
@@ -175,16 +178,20 @@ impl Check<'_> {
         }
         let wrong = self.live().find(|&slot| (hot[slot] == 1) != d.sprites[slot].is(flag::HOT));
         ensure!(wrong.is_none(), "slot {wrong:?} does not know whether it is hot");
-        let outside = |&slot: &usize| {
-            let sprite = &d.sprites[slot];
-            self.w.meets.of[usize::from(sprite.kind)].edge && !self.w.grid.screen.contains(&sprite.rect)
-        };
-        ensure!(d.outside || !self.live().any(|slot| outside(&slot)), "a sprite is outside unnoticed");
+        for (t, group) in d.groups.iter().enumerate() {
+            let outside = |&slot: &usize| {
+                let sprite = &d.sprites[slot];
+                usize::from(sprite.kind) == t && !self.w.grid.on_screen(&sprite.rect)
+            };
+            let outside = if self.w.meets.of[t].edge { self.live().filter(outside).count() } else { 0 };
+            ensure!(group.outside == outside as i32, "type {t}: {outside} sprites are outside");
+        }
+        let outside: i32 = d.groups.iter().map(|group| group.outside).sum();
+        ensure!(d.outside == outside, "{outside} sprites are outside, noted {}", d.outside);
         Ok(())
     }
 
-    /// Of two sprites that touch and have a rule, both are busy, or one will look around in the next tick and
-    /// find the other.
+    /// Of two sprites that touch and have a rule, one will look around in the next tick and find the other.
     fn contacts(&self) -> Result<(), String> {
         let (w, d) = (self.w, self.d);
         let mut all: Vec<SpriteRef> = self.live().map(SpriteRef::slot).collect();
@@ -197,13 +204,17 @@ impl Check<'_> {
         let will_look = |r: SpriteRef| match r.resolve() {
             Ok(slot) => {
                 let sprite = &d.sprites[slot];
-                sprite.is(flag::HOT) && sprite.is(flag::KEEP)
+                sprite.is(flag::HOT) && sprite.is(flag::KEEP | flag::AVATAR)
             }
             Err(fixture) => looks[fixture],
         };
-        let is_busy = |r: SpriteRef| r.resolve().is_ok() && !meeting(r).gridded;
         let finds = |a: SpriteRef, b: SpriteRef| {
-            is_busy(a) && is_busy(b) || will_look(a) && self.covers(&meeting(a).search, b)
+            will_look(a)
+                && match b.resolve() {
+                    Err(_) => meeting(a).fixtures != 0,
+                    Ok(_) if meeting(b).gridded() => meeting(a).grid & meeting(b).bit != 0,
+                    Ok(_) => meeting(a).lists.contains(&d.kind(w, b)),
+                }
         };
         for (i, &a) in all.iter().enumerate() {
             let area = d.rect(w, a);
@@ -215,15 +226,6 @@ impl Check<'_> {
             }
         }
         Ok(())
-    }
-
-    fn covers(&self, search: &Search, r: SpriteRef) -> bool {
-        let kind = self.d.kind(self.w, r);
-        match r.resolve() {
-            Err(_) => search.fixtures,
-            Ok(_) if self.w.meets.of[usize::from(kind)].gridded => search.grid,
-            Ok(_) => search.lists.contains(&kind),
-        }
     }
 
     fn describe(&self, r: SpriteRef) -> String {

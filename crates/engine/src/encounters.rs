@@ -1,41 +1,21 @@
 //! Who can meet whom, and who looks for whom: worked out once for a world.
 //!
 //! The reference tests every sprite of one type against every sprite of the other, for every effect. Here
-//! sprites are of three kinds, and that decides who looks for contacts:
+//! nothing is tested as long as neither moves: the one that has moved looks around. Where it looks depends on
+//! what its partners are:
 //!
 //! - *Fixtures* never change: the world knows which of them are in a cell.
-//! - *Settled* types do nothing by themselves, but effects move them. They are linked into the
-//!   [grid](crate::grid), which seldom changes.
-//! - *Busy* types move by themselves, avatars among them. Two busy types are tested against each other in
-//!   every tick: there are few of them in most games, and keeping them in a grid would cost more.
-//!
-//! Where a fixture or a settled sprite is involved, nothing changes as long as neither moves: so the one
-//! that has moved looks, in the lists and cells that its partners are in.
+//! - Sprites that have partners which are neither fixtures nor avatars are linked into the
+//!   [grid](crate::grid) of the state.
+//! - Avatars are one or two. They look around in every tick, so that nobody needs to look for them but what
+//!   an effect has just moved. Sprites that have only avatars to meet need no place in the grid: the avatars
+//!   go through their lists.
 
 use ludex_vgdl::{Game, Level, Params, TypeId};
 
 use crate::class::Class;
 use crate::rules::Rules;
 use crate::types::{TypeInfo, TypeSet, split};
-
-/// Where to look for sprites of some types.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Search {
-    /// Among the fixtures of the level.
-    pub fixtures: bool,
-    /// The types that are looked for, folded into one word.
-    pub folded: u64,
-    /// In the grid.
-    pub grid: bool,
-    /// In the lists of these types.
-    pub lists: Vec<TypeId>,
-}
-
-impl Search {
-    pub fn is_empty(&self) -> bool {
-        !self.fixtures && !self.grid && self.lists.is_empty()
-    }
-}
 
 /// What a type has to do with others.
 #[derive(Debug)]
@@ -44,14 +24,38 @@ pub(crate) struct Meeting {
     pub partners: TypeSet,
     /// The parts it plays in entries, in their order.
     pub roles: Vec<Role>,
-    /// Are its sprites linked into the grid?
-    pub gridded: bool,
-    /// Where one of its sprites looks around when it has moved.
-    pub search: Search,
-    /// Where all its partners are: where a sprite looks that an effect has just moved.
-    pub everywhere: Search,
+    /// Its bit in the masks of grid cells, or 0: then its sprites are not linked into the grid.
+    pub bit: u16,
+    /// The partners that are fixtures, folded into one word.
+    pub fixtures: u64,
+    /// The bits of the partners that it looks for in the grid.
+    pub grid: u16,
+    /// The partners it looks for in their lists.
+    pub lists: Vec<TypeId>,
+    /// The same when an effect has moved it: then it looks for avatars too.
+    pub listed: Vec<TypeId>,
     /// Does something happen to it at the edge of the screen?
     pub edge: bool,
+}
+
+impl Meeting {
+    /// Are its sprites linked into the grid?
+    #[inline]
+    pub fn gridded(&self) -> bool {
+        self.bit != 0
+    }
+
+    /// Has a sprite of this type anything to look for?
+    #[inline]
+    pub fn looks(&self) -> bool {
+        self.grid != 0 || self.fixtures != 0 || !self.lists.is_empty()
+    }
+
+    /// Is it kept track of where its sprites lie?
+    #[inline]
+    pub fn located(&self) -> bool {
+        self.gridded() || self.grid != 0 || self.fixtures != 0 || self.edge
+    }
 }
 
 /// The part that a type plays in an entry.
@@ -62,23 +66,81 @@ pub(crate) struct Role {
     pub second: bool,
 }
 
+/// An entry that is due for two sprites that touch.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Due {
+    pub entry: u32,
+    /// Does the sprite that looks come first?
+    pub first: bool,
+}
+
 /// All that the types of a world have to do with each other.
 #[derive(Debug, Default)]
 pub(crate) struct Encounters {
     pub of: Vec<Meeting>,
-    /// Pairs of busy types, which are tested against each other in every tick.
-    pub pairs: Vec<(TypeId, TypeId)>,
+    /// What is due for each pair of types, unless there are too many of them.
+    table: Option<Table>,
     /// Types that look for ground under them in entries in which they come first, with those entries.
     pub ground: Vec<(TypeId, u32)>,
 }
 
-/// What is known of a type before the searches are planned.
+/// What is due for each pair of types.
+#[derive(Debug)]
+struct Table {
+    types: usize,
+    /// Where the list of each pair begins in `due`; it ends where the next begins.
+    starts: Vec<u32>,
+    due: Vec<Due>,
+}
+
+/// The most types and entries that pairs are tabled for: beyond, the roles are gone through.
+const MOST_TABLED_TYPES: usize = 256;
+const MOST_TABLED: usize = 1 << 20;
+
+impl Table {
+    fn new(of: &[Meeting], rules: &Rules, types: &[TypeInfo]) -> Option<Table> {
+        let n = types.len();
+        if n > MOST_TABLED_TYPES {
+            return None;
+        }
+        let mut table = Table { types: n, starts: vec![0], due: Vec::new() };
+        for meeting in of {
+            for other in 0..n as TypeId {
+                if meeting.partners.contains(other) {
+                    meeting.each_due(rules, types, other, |due| table.due.push(due));
+                }
+                table.starts.push(table.due.len() as u32);
+            }
+            if table.due.len() > MOST_TABLED {
+                return None;
+            }
+        }
+        Some(table)
+    }
+}
+
+impl Meeting {
+    /// The entries that are due for a sprite of this type and a partner of another.
+    fn each_due(&self, rules: &Rules, types: &[TypeInfo], other: TypeId, mut visit: impl FnMut(Due)) {
+        for role in &self.roles {
+            let entry = &rules.entries[role.entry as usize];
+            if role.first && types[usize::from(entry.second)].family.contains(other) {
+                visit(Due { entry: role.entry, first: true });
+            }
+            if role.second && types[usize::from(entry.first)].family.contains(other) {
+                visit(Due { entry: role.entry, first: false });
+            }
+        }
+    }
+}
+
+/// How the sprites of a type come to be.
 struct Facts {
     /// Its sprites in the level are fixtures.
     fixed: bool,
     /// It has sprites that are not fixtures, now or later.
     dynamic: bool,
-    busy: bool,
+    avatar: bool,
 }
 
 /// Everything that decides who can meet whom.
@@ -89,14 +151,12 @@ pub(crate) struct Cast<'a> {
     pub rules: &'a Rules,
     /// Per type: are its sprites in the level fixtures?
     pub fixed: &'a [bool],
-    /// The types that move by themselves, avatars apart.
-    pub busy: &'a [TypeId],
 }
 
 impl Encounters {
     /// Works out the encounters.
     pub fn new(cast: &Cast<'_>) -> Encounters {
-        let &Cast { game, level, types, rules, fixed, busy } = cast;
+        let &Cast { game, level, types, rules, fixed } = cast;
         let n = types.len();
         let (partners, roles) = partnerships(rules, types);
         let (placed, born) = (placed_in(game, level), born_later(game, types));
@@ -104,42 +164,69 @@ impl Encounters {
             fixed: fixed[t] && placed.contains(t as TypeId),
             dynamic: info.class.is_some()
                 && (born.contains(t as TypeId) || !fixed[t] && placed.contains(t as TypeId)),
-            busy: busy.contains(&(t as TypeId)) || info.class.is_some_and(|c| c.is_avatar()),
+            avatar: info.class.is_some_and(|c| c.is_avatar()),
         };
         let facts: Vec<Facts> = types.iter().enumerate().map(fact).collect();
-        let mut pairs = Vec::new();
-        let of = (0..n)
+        let of = |t: TypeId| &facts[usize::from(t)];
+        let mobile = |t: TypeId| of(t).dynamic && !of(t).avatar;
+        let mut linked = 0;
+        let bits: Vec<u16> = (0..n as TypeId)
             .map(|t| {
-                let all = members(&partners[t], n);
-                let everywhere = search(&all, &facts);
-                let mut own = everywhere.clone();
-                if facts[t].busy {
-                    let mates = std::mem::take(&mut own.lists).into_iter().filter(|&u| usize::from(u) >= t);
-                    pairs.extend(mates.filter(|_| facts[t].dynamic).map(|u| (t as TypeId, u)));
-                }
-                let edge = |&(kind, _): &(TypeId, _)| types[usize::from(kind)].family.contains(t as TypeId);
-                Meeting {
-                    gridded: facts[t].dynamic && !facts[t].busy && !all.is_empty(),
-                    partners: partners[t].clone(),
-                    roles: roles[t].clone(),
-                    search: own,
-                    everywhere,
-                    edge: rules.edges.iter().any(edge),
-                }
+                let gridded = mobile(t) && members(&partners[usize::from(t)], n).into_iter().any(mobile);
+                linked += u32::from(gridded);
+                // With more types than bits, some share one.
+                if gridded { 1 << (linked % u16::BITS) } else { 0 }
             })
             .collect();
-        Encounters { of, pairs, ground: ground(rules, types) }
+        let meeting = |(t, (partners, roles)): (usize, (TypeSet, Vec<Role>))| {
+            let all = members(&partners, n);
+            let such = |wanted: &dyn Fn(TypeId) -> bool| all.iter().copied().filter(|&u| wanted(u)).collect();
+            let avatars: Vec<TypeId> = such(&|u| of(u).avatar && of(u).dynamic);
+            let unlinked: Vec<TypeId> = such(&|u| mobile(u) && bits[usize::from(u)] == 0);
+            let fixed: Vec<TypeId> = such(&|u| of(u).fixed);
+            let edge = |&(kind, _): &(TypeId, _)| types[usize::from(kind)].family.contains(t as TypeId);
+            let is_avatar = of(t as TypeId).avatar;
+            Meeting {
+                bit: bits[t],
+                fixtures: fixed.iter().fold(0, |word, u| word | 1 << (u & 63)),
+                grid: all.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]),
+                lists: if is_avatar { [&avatars[..], &unlinked].concat() } else { Vec::new() },
+                listed: [&avatars[..], &unlinked].concat(),
+                edge: rules.edges.iter().any(edge),
+                partners,
+                roles,
+            }
+        };
+        let of: Vec<Meeting> = partners.into_iter().zip(roles).enumerate().map(meeting).collect();
+        Encounters { table: Table::new(&of, rules, types), of, ground: ground(rules, types) }
     }
-}
 
-/// Where the sprites of some types are.
-fn search(set: &[TypeId], facts: &[Facts]) -> Search {
-    let of = |&t: &TypeId| &facts[usize::from(t)];
-    Search {
-        fixtures: set.iter().any(|t| of(t).fixed),
-        folded: set.iter().fold(0, |all, t| all | 1 << (t & 63)),
-        grid: set.iter().any(|t| of(t).dynamic && !of(t).busy),
-        lists: set.iter().copied().filter(|t| of(t).dynamic && of(t).busy).collect(),
+    /// Visits the entries that are due for a sprite that looks and another that it touches; false if there can be
+    /// none.
+    #[inline]
+    pub fn each_due(
+        &self,
+        (rules, types): (&Rules, &[TypeInfo]),
+        kind: TypeId,
+        other: TypeId,
+        mut visit: impl FnMut(Due),
+    ) -> bool {
+        match &self.table {
+            Some(table) => {
+                let pair = usize::from(kind) * table.types + usize::from(other);
+                let list = table.starts[pair] as usize..table.starts[pair + 1] as usize;
+                table.due[list.clone()].iter().for_each(|&due| visit(due));
+                !list.is_empty()
+            }
+            None => {
+                let meeting = &self.of[usize::from(kind)];
+                let meets = meeting.partners.contains(other);
+                if meets {
+                    meeting.each_due(rules, types, other, visit);
+                }
+                meets
+            }
+        }
     }
 }
 

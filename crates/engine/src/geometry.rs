@@ -36,14 +36,13 @@ impl Rect {
     /// Strict overlap: touching edges do not count, empty rectangles overlap nothing.
     #[inline]
     pub fn intersects(&self, other: &Rect) -> bool {
-        self.x < other.right()
-            && other.x < self.right()
-            && self.y < other.bottom()
-            && other.y < self.bottom()
-            && self.w > 0
-            && self.h > 0
-            && other.w > 0
-            && other.h > 0
+        let dx = i64::from(other.x) - i64::from(self.x);
+        let dy = i64::from(other.y) - i64::from(self.y);
+        dx < i64::from(self.w)
+            && -dx < i64::from(other.w)
+            && dy < i64::from(self.h)
+            && -dy < i64::from(other.h)
+            && self.w.min(self.h).min(other.w.min(other.h)) > 0
     }
 
     /// Is the other one inside, shared edges allowed?

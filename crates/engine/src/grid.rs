@@ -5,48 +5,66 @@
 //! left and above, but only while there are sprites that reach beyond their cell. Larger sprites are in a
 //! list of their own. Fixtures are indexed once, in the world.
 
-use crate::encounters::{Meeting, Search};
+use ludex_vgdl::TypeId;
+
+use crate::encounters::Meeting;
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::{Data, Tick};
-use crate::world::World;
+use crate::world::{Fixture, World};
+
+/// A cell of the grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cell {
+    /// The first sprite with its top left corner here.
+    pub first: u16,
+    /// The bits of the types that are in the list. A bit may stay until the list is empty.
+    pub types: u16,
+}
+
+impl Cell {
+    pub const EMPTY: Cell = Cell { first: NO_SLOT, types: 0 };
+}
 
 impl Tick<'_> {
     /// Moves a sprite and keeps the index true.
     #[inline]
     pub fn place(&mut self, slot: usize, rect: Rect) {
+        let sprite = &self.d.sprites[slot];
+        if sprite.rect != rect {
+            let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+            self.relocate(slot, rect, meeting);
+            self.touch(slot, meeting);
+        }
+    }
+
+    /// Moves a sprite to its new cell.
+    #[inline]
+    pub fn relocate(&mut self, slot: usize, rect: Rect, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
-        let old = sprite.rect;
-        if old == rect {
+        sprite.rect = rect;
+        if !meeting.located() {
             return;
         }
-        sprite.rect = rect;
-        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-        if meeting.gridded {
-            let home = self.w.grid.home(&rect);
-            let cell = self.w.grid.index(home.0, home.1) as u32;
-            if cell != sprite.cell || (old.w, old.h) != (rect.w, rect.h) {
-                self.unlink(slot);
-                self.link_into(slot, home);
-            } else if !sprite.is(flag::LARGE) {
-                self.note_alignment(slot, home);
-            }
+        let (cell, place) = self.w.grid.locate(&rect);
+        if cell == sprite.cell && sprite.flags & flag::PLACE == place {
+            return;
         }
-        self.touch(slot, meeting);
+        if meeting.gridded() {
+            self.unlink(slot);
+        }
+        self.settle_in(slot, meeting, cell, place);
     }
 
     /// Notes that a sprite was born or moved: it may touch others now.
     #[inline]
     pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
-        if meeting.edge && !self.w.grid.on_screen(&sprite.rect) {
-            self.d.outside = true;
-        }
         if self.d.turn == i32::MAX {
             // Sprites that are not updated by themselves find out in the hot list that a tick has passed.
             sprite.flags |= flag::KEEP;
             self.d.touched.push(slot as u16);
-        } else if meeting.search.is_empty() {
+        } else if !meeting.looks() {
             return;
         }
         self.heat(slot);
@@ -64,236 +82,255 @@ impl Tick<'_> {
 
     /// Links a newborn sprite.
     pub(crate) fn link(&mut self, slot: usize) {
-        let sprite = &self.d.sprites[slot];
-        if self.w.meets.of[usize::from(sprite.kind)].gridded {
-            self.link_into(slot, self.w.grid.home(&sprite.rect));
-        }
+        let sprite = &mut self.d.sprites[slot];
+        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+        let (cell, place) = self.w.grid.locate(&sprite.rect);
+        self.settle_in(slot, meeting, cell, place);
     }
 
     #[inline]
-    fn link_into(&mut self, slot: usize, (column, row): (i32, i32)) {
+    fn settle_in(&mut self, slot: usize, meeting: &Meeting, cell: u32, place: u16) {
         let sprite = &mut self.d.sprites[slot];
-        let block = self.w.grid.block;
-        if sprite.rect.w > block || sprite.rect.h > block {
-            sprite.set(flag::LARGE, true);
+        let former = sprite.flags;
+        sprite.cell = cell;
+        sprite.flags = former & !flag::PLACE | place;
+        if meeting.edge && (former ^ place) & flag::OUTSIDE != 0 {
+            let kind = sprite.kind;
+            self.note_outside(kind, place & flag::OUTSIDE != 0);
+        }
+        if meeting.gridded() {
+            self.link_into(slot, meeting.bit);
+        }
+    }
+
+    /// Counts a sprite to which something happens outside the screen and that has left or entered it.
+    pub(crate) fn note_outside(&mut self, kind: TypeId, leaves: bool) {
+        let change = if leaves { 1 } else { -1 };
+        self.d.outside += change;
+        self.d.groups[usize::from(kind)].outside += change;
+    }
+
+    #[inline]
+    fn link_into(&mut self, slot: usize, bit: u16) {
+        let sprite = &mut self.d.sprites[slot];
+        if sprite.is(flag::LARGE) {
             self.d.large.push(slot as u16);
             return;
         }
-        let cell = self.w.grid.index(column, row);
-        let head = &mut self.d.cells[cell];
-        sprite.cell = cell as u32;
-        sprite.cell_next = *head;
-        *head = slot as u16;
-        self.note_alignment(slot, (column, row));
-    }
-
-    #[inline]
-    fn note_alignment(&mut self, slot: usize, (column, row): (i32, i32)) {
-        let sprite = &mut self.d.sprites[slot];
-        let block = self.w.grid.block;
-        let unaligned = sprite.rect.x != column * block || sprite.rect.y != row * block;
-        if unaligned != sprite.is(flag::UNALIGNED) {
-            sprite.set(flag::UNALIGNED, unaligned);
-            let n = &mut self.d.unaligned;
-            *n = if unaligned { *n + 1 } else { *n - 1 };
+        self.d.unaligned += u32::from(sprite.is(flag::UNALIGNED));
+        let home = &mut self.d.cells[sprite.cell as usize];
+        home.types |= bit;
+        let next = std::mem::replace(&mut home.first, slot as u16);
+        sprite.cell_previous = NO_SLOT;
+        sprite.cell_next = next;
+        if next != NO_SLOT {
+            self.d.sprites[usize::from(next)].cell_previous = slot as u16;
         }
     }
 
     /// Takes a linked sprite out of its cell.
     #[inline]
     pub(crate) fn unlink(&mut self, slot: usize) {
-        let sprite = &mut self.d.sprites[slot];
-        let (cell, next) = (sprite.cell as usize, sprite.cell_next);
-        if sprite.is(flag::UNALIGNED | flag::LARGE) {
-            if sprite.is(flag::LARGE) {
-                sprite.set(flag::LARGE, false);
-                self.d.large.retain(|&s| usize::from(s) != slot);
-                return;
-            }
-            sprite.set(flag::UNALIGNED, false);
-            self.d.unaligned -= 1;
-        }
-        let mut at = self.d.cells[cell];
-        if usize::from(at) == slot {
-            self.d.cells[cell] = next;
+        let sprite = &self.d.sprites[slot];
+        let (cell, previous, next) = (sprite.cell as usize, sprite.cell_previous, sprite.cell_next);
+        if sprite.is(flag::LARGE) {
+            self.d.large.retain(|&s| usize::from(s) != slot);
             return;
         }
-        while at != NO_SLOT {
-            let link = &mut self.d.sprites[usize::from(at)].cell_next;
-            if usize::from(*link) == slot {
-                *link = next;
-                return;
-            }
-            at = *link;
+        self.d.unaligned -= u32::from(sprite.is(flag::UNALIGNED));
+        match previous {
+            NO_SLOT if next == NO_SLOT => self.d.cells[cell] = Cell::EMPTY,
+            NO_SLOT => self.d.cells[cell].first = next,
+            previous => self.d.sprites[usize::from(previous)].cell_next = next,
+        }
+        if next != NO_SLOT {
+            self.d.sprites[usize::from(next)].cell_previous = previous;
         }
     }
 }
 
 impl Data {
-    /// Collects the sprites that overlap an area, wherever a search says that there may be some.
+    /// Is there clearly nothing for a sprite to touch, neither fixtures nor sprites in the grid?
     #[inline]
-    pub fn find_near(&self, w: &World, search: &Search, area: &Rect, near: &mut Vec<SpriteRef>) {
-        near.clear();
-        if search.fixtures || search.grid {
-            let (column, row) = w.grid.home(area);
-            let edge = ((column + 1) * w.grid.block, (row + 1) * w.grid.block);
-            if area.right() <= edge.0 && area.bottom() <= edge.1 && self.unaligned == 0 {
-                let cell = w.grid.index(column, row);
-                if w.fixtures.types_in[cell] & search.folded != 0 {
-                    self.add_fixtures(w, cell, area, near);
+    pub fn is_alone(&self, w: &World, slot: usize, meeting: &Meeting) -> bool {
+        let sprite = &self.sprites[slot];
+        let (cell, columns) = (sprite.cell as usize, w.grid.columns as usize);
+        let (right, down) = (sprite.is(flag::REACHES_RIGHT), sprite.is(flag::REACHES_DOWN));
+        if sprite.is(flag::LARGE) {
+            return false;
+        }
+        if meeting.fixtures != 0 {
+            let types_in = &w.fixtures.types_in;
+            let mut types = types_in[cell];
+            if right {
+                types |= types_in[cell + 1];
+            }
+            if down {
+                types |= types_in[cell + columns];
+                if right {
+                    types |= types_in[cell + columns + 1];
                 }
-                if search.grid {
-                    self.add_from_cell(self.cells[cell], area, near);
-                    self.add_large(area, near);
-                }
-            } else {
-                self.find_in_cells(w, search, area, near);
+            }
+            if types & meeting.fixtures != 0 {
+                return false;
             }
         }
-        for &kind in &search.lists {
-            self.add_from_list(self.groups[usize::from(kind)].first, area, near);
+        if meeting.grid == 0 {
+            return true;
+        }
+        let home = self.cells[cell];
+        let only_me = usize::from(home.first) == slot && sprite.cell_next == NO_SLOT;
+        if home.types & meeting.grid != 0 && !only_me || !self.large.is_empty() {
+            return false;
+        }
+        if self.unaligned == 0 {
+            return !right && !down;
+        }
+        // Sprites that reach here may have their corner one cell to the left or above. In the first column
+        // that is the end of the row above: one look too many does no harm.
+        let types = |from: usize, to: usize| self.cells[from..to].iter().fold(0, |all, cell| all | cell.types);
+        let end = cell + 1 + usize::from(right);
+        let mut near = types(cell.saturating_sub(1), cell) | types(cell + 1, end);
+        if cell >= columns {
+            near |= types(cell.saturating_sub(columns + 1), end - columns);
+        }
+        if down {
+            near |= types(cell + columns - 1, end + columns);
+        }
+        near & meeting.grid == 0
+    }
+
+    /// Visits the sprites that may overlap one: all that do, and some that do not.
+    #[inline]
+    pub fn each_near_sprite(
+        &self,
+        w: &World,
+        slot: usize,
+        meeting: &Meeting,
+        mut visit: impl FnMut(SpriteRef, TypeId, &Rect),
+    ) {
+        let sprite = &self.sprites[slot];
+        if sprite.is(flag::LARGE) {
+            return self.each_in_cells(w, meeting, &sprite.rect, &mut visit);
+        }
+        let (cell, columns) = (sprite.cell as usize, w.grid.columns as usize);
+        let (right, down) = (sprite.is(flag::REACHES_RIGHT), sprite.is(flag::REACHES_DOWN));
+        let end = cell + 1 + usize::from(right);
+        let rows = 1 + usize::from(down);
+        if meeting.fixtures != 0 {
+            for row in 0..rows {
+                for at in cell + row * columns..end + row * columns {
+                    if w.fixtures.types_in[at] & meeting.fixtures != 0 {
+                        self.each_fixture(w, at, &mut visit);
+                    }
+                }
+            }
+        }
+        if meeting.grid != 0 {
+            // Others may reach here from one cell to the left or above.
+            let reach = usize::from(self.unaligned > 0);
+            for row in 0..rows + reach {
+                let (from, to) = (cell + row * columns, end + row * columns);
+                let above = reach * columns;
+                if to <= above {
+                    continue;
+                }
+                for at in &self.cells[from.saturating_sub(above + reach)..to - above] {
+                    if at.types & meeting.grid != 0 {
+                        self.each_in_cell(at.first, &mut visit);
+                    }
+                }
+            }
+            self.each_large(&mut visit);
+        }
+    }
+
+    /// Visits the sprites in the cells of an area that may overlap it: all of them, and some that do not.
+    #[inline]
+    pub fn each_near(
+        &self,
+        w: &World,
+        meeting: &Meeting,
+        area: &Rect,
+        mut visit: impl FnMut(SpriteRef, TypeId, &Rect),
+    ) {
+        let (column, row) = w.grid.home(area);
+        let edge = ((column + 1) * w.grid.block, (row + 1) * w.grid.block);
+        if area.right() <= edge.0 && area.bottom() <= edge.1 && self.unaligned == 0 {
+            let cell = w.grid.index(column, row);
+            if w.fixtures.types_in[cell] & meeting.fixtures != 0 {
+                self.each_fixture(w, cell, &mut visit);
+            }
+            if meeting.grid != 0 {
+                self.each_in_cell(self.cells[cell].first, &mut visit);
+                self.each_large(&mut visit);
+            }
+        } else {
+            self.each_in_cells(w, meeting, area, &mut visit);
         }
     }
 
     /// The same for an area of several cells, or where sprites reach beyond theirs.
-    fn find_in_cells(&self, w: &World, search: &Search, area: &Rect, near: &mut Vec<SpriteRef>) {
+    fn each_in_cells(
+        &self,
+        w: &World,
+        meeting: &Meeting,
+        area: &Rect,
+        visit: &mut impl FnMut(SpriteRef, TypeId, &Rect),
+    ) {
         let cover = w.grid.cover(area);
-        for row in cover.y0..cover.y1 {
-            let (start, end) = (w.grid.index(cover.x0, row), w.grid.index(cover.x1, row));
-            for (i, types) in w.fixtures.types_in[start..end].iter().enumerate() {
-                if types & search.folded != 0 {
-                    self.add_fixtures(w, start + i, area, near);
+        if meeting.fixtures != 0 {
+            for row in cover.y0..cover.y1 {
+                let (start, end) = (w.grid.index(cover.x0, row), w.grid.index(cover.x1, row));
+                for (i, types) in w.fixtures.types_in[start..end].iter().enumerate() {
+                    if types & meeting.fixtures != 0 {
+                        self.each_fixture(w, start + i, visit);
+                    }
                 }
             }
         }
-        if search.grid {
+        if meeting.grid != 0 {
             let reach = if self.unaligned > 0 { cover.reach() } else { cover };
             for row in reach.y0..reach.y1 {
                 let (start, end) = (w.grid.index(reach.x0, row), w.grid.index(reach.x1, row));
-                for &first in &self.cells[start..end] {
-                    self.add_from_cell(first, area, near);
+                for cell in &self.cells[start..end] {
+                    if cell.types & meeting.grid != 0 {
+                        self.each_in_cell(cell.first, visit);
+                    }
                 }
             }
-            self.add_large(area, near);
+            self.each_large(visit);
         }
     }
 
-    /// Adds the fixtures of a cell that overlap an area.
-    fn add_fixtures(&self, w: &World, cell: usize, area: &Rect, near: &mut Vec<SpriteRef>) {
+    #[inline]
+    fn each_fixture(&self, w: &World, cell: usize, visit: &mut impl FnMut(SpriteRef, TypeId, &Rect)) {
         let fixtures = &w.fixtures;
         let (start, end) = (fixtures.cell_start[cell] as usize, fixtures.cell_start[cell + 1] as usize);
         for &index in &fixtures.by_cell[start..end] {
-            let r = SpriteRef::fixture(index as usize);
-            if self.stands(index as usize) && self.rect(w, r).intersects(area) {
-                near.push(r);
+            if self.stands(index as usize) {
+                let Fixture { x, y, kind, .. } = fixtures.all[index as usize];
+                let rect = Rect { x, y, w: w.grid.block, h: w.grid.block };
+                visit(SpriteRef::fixture(index as usize), kind, &rect);
             }
         }
     }
 
     #[inline]
-    fn add_from_cell(&self, first: u16, area: &Rect, near: &mut Vec<SpriteRef>) {
+    fn each_in_cell(&self, first: u16, visit: &mut impl FnMut(SpriteRef, TypeId, &Rect)) {
         let mut slot = first;
         while slot != NO_SLOT {
             let sprite = &self.sprites[usize::from(slot)];
-            if sprite.rect.intersects(area) {
-                near.push(SpriteRef::slot(usize::from(slot)));
-            }
+            visit(SpriteRef::slot(usize::from(slot)), sprite.kind, &sprite.rect);
             slot = sprite.cell_next;
         }
     }
 
     #[inline]
-    fn add_large(&self, area: &Rect, near: &mut Vec<SpriteRef>) {
+    fn each_large(&self, visit: &mut impl FnMut(SpriteRef, TypeId, &Rect)) {
         for &slot in &self.large {
-            if self.sprites[usize::from(slot)].rect.intersects(area) {
-                near.push(SpriteRef::slot(usize::from(slot)));
-            }
-        }
-    }
-
-    /// Collects the sprites of a list, from one on, that overlap an area.
-    #[inline]
-    pub fn find_in_list(&self, first: u16, area: &Rect, near: &mut Vec<SpriteRef>) {
-        near.clear();
-        self.add_from_list(first, area, near);
-    }
-
-    #[inline]
-    fn add_from_list(&self, first: u16, area: &Rect, near: &mut Vec<SpriteRef>) {
-        let mut slot = first;
-        while slot != NO_SLOT {
             let sprite = &self.sprites[usize::from(slot)];
-            if sprite.rect.intersects(area) {
-                near.push(SpriteRef::slot(usize::from(slot)));
-            }
-            slot = sprite.next;
+            visit(SpriteRef::slot(usize::from(slot)), sprite.kind, &sprite.rect);
         }
-    }
-}
-
-/// Many sprites of one type, sorted into cells for the length of one test.
-#[derive(Debug, Default)]
-pub(crate) struct Crowd {
-    /// The first sprite with its top left corner in each cell.
-    cells: Vec<u16>,
-    /// The next sprite in the same cell, by slot.
-    next: Vec<u16>,
-    /// The cells in use.
-    used: Vec<u32>,
-    /// Sprites larger than a cell.
-    large: Vec<u16>,
-}
-
-impl Crowd {
-    /// Sorts a list of sprites into the cells.
-    pub fn gather(&mut self, w: &World, d: &Data, first: u16) {
-        self.cells.resize(w.grid.cells(), NO_SLOT);
-        self.next.resize(d.sprites.len().max(self.next.len()), NO_SLOT);
-        let mut slot = first;
-        while slot != NO_SLOT {
-            let sprite = &d.sprites[usize::from(slot)];
-            if sprite.rect.w > w.grid.block || sprite.rect.h > w.grid.block {
-                self.large.push(slot);
-            } else {
-                let (column, row) = w.grid.home(&sprite.rect);
-                let cell = w.grid.index(column, row);
-                if self.cells[cell] == NO_SLOT {
-                    self.used.push(cell as u32);
-                }
-                self.next[usize::from(slot)] = std::mem::replace(&mut self.cells[cell], slot);
-            }
-            slot = sprite.next;
-        }
-    }
-
-    /// Collects those that overlap a sprite.
-    pub fn find_near(&self, w: &World, d: &Data, me: u16, near: &mut Vec<SpriteRef>) {
-        near.clear();
-        let area = &d.sprites[usize::from(me)].rect;
-        let reach = w.grid.cover(area).reach();
-        let mut add = |slot: u16| {
-            if slot != me && d.sprites[usize::from(slot)].rect.intersects(area) {
-                near.push(SpriteRef::slot(usize::from(slot)));
-            }
-        };
-        for row in reach.y0..reach.y1 {
-            let (start, end) = (w.grid.index(reach.x0, row), w.grid.index(reach.x1, row));
-            for &first in &self.cells[start..end] {
-                let mut slot = first;
-                while slot != NO_SLOT {
-                    add(slot);
-                    slot = self.next[usize::from(slot)];
-                }
-            }
-        }
-        self.large.iter().for_each(|&slot| add(slot));
-    }
-
-    /// Empties the cells.
-    pub fn disperse(&mut self) {
-        for cell in self.used.drain(..) {
-            self.cells[cell as usize] = NO_SLOT;
-        }
-        self.large.clear();
     }
 }

@@ -279,7 +279,7 @@ impl<'a> Observation<'a> {
 impl GridShape {
     /// The cells in which the reference shows a sprite.
     pub(crate) fn observed_cells(&self, rect: &Rect) -> impl Iterator<Item = (i32, i32)> + use<> {
-        let GridShape { columns, rows, block, .. } = *self;
+        let &GridShape { columns, rows, block, .. } = self;
         let (x, y) = (rect.x / block, rect.y / block);
         let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
         let (right, below) = (rect.x % block > 0, rect.y % block > 0);

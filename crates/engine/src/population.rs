@@ -314,8 +314,12 @@ impl<'a> Tick<'a> {
         if sprite.id < 0 {
             return;
         }
-        if self.w.meets.of[usize::from(sprite.kind)].gridded {
+        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+        if meeting.gridded() {
             self.unlink(slot);
+        }
+        if meeting.edge && sprite.is(flag::OUTSIDE) {
+            self.note_outside(sprite.kind, false);
         }
         self.forget_target(sprite.id, sprite.rect);
         if sprite.inventory != NO_SLOT {

@@ -27,6 +27,8 @@ pub(crate) struct Line {
     pub counters_else: Vec<Change>,
     /// The switches of [`switch`] at the start of a game.
     pub switches: u8,
+    /// The switches that make a difference: without a score to add there is nothing to switch.
+    pub matters: u8,
     pub in_batch: bool,
     pub enabled: bool,
 }
@@ -208,15 +210,26 @@ impl Compiler<'_> {
                 switches |= bit;
             }
         }
+        let [scores, scores_if_killed] = ["scoreChange", "scoreChangeIfKilled"].map(per_player);
+        let [counters, counters_else] = ["counter", "counterElse"].map(per_counter);
+        let matters = [
+            (switch::SCORE, [&scores, &scores_if_killed]),
+            (switch::COUNT, [&counters; 2]),
+            (switch::COUNT_ELSE, [&counters_else; 2]),
+        ]
+        .into_iter()
+        .filter(|(_, lists)| lists.iter().any(|list| list.iter().any(|&change| change != Ok(0))))
+        .fold(0, |all, (bit, _)| all | bit);
         let line = Line {
+            matters,
             in_batch: p.bool("inBatch").unwrap_or(effect.in_batch()),
             needs: effect.needs(),
             effect,
             effect_id,
-            scores: per_player("scoreChange"),
-            scores_if_killed: per_player("scoreChangeIfKilled"),
-            counters: per_counter("counter"),
-            counters_else: per_counter("counterElse"),
+            scores,
+            scores_if_killed,
+            counters,
+            counters_else,
             switches,
             enabled: p.bool("enabled").unwrap_or(true),
         };

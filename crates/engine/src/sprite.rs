@@ -30,10 +30,21 @@ pub(crate) mod flag {
     pub const HOT: u16 = 1 << 7;
     /// It stays in the hot list for the next tick.
     pub const KEEP: u16 = 1 << 9;
-    /// It is larger than a cell and kept in a list of its own.
+    /// It is an avatar and stays in the hot list for ever.
+    pub const AVATAR: u16 = 1 << 8;
+    /// What it touches is remembered: observations show it as an avatar.
+    pub const REMEMBERED: u16 = 1 << 15;
+    /// It is larger than a cell.
     pub const LARGE: u16 = 1 << 10;
-    /// It may reach beyond the cell of its top left corner.
+    /// Its top left corner is not that of a cell.
     pub const UNALIGNED: u16 = 1 << 11;
+    /// It reaches into the next cell to the right, below.
+    pub const REACHES_RIGHT: u16 = 1 << 12;
+    pub const REACHES_DOWN: u16 = 1 << 13;
+    /// It is not entirely on the screen.
+    pub const OUTSIDE: u16 = 1 << 14;
+    /// Where it lies.
+    pub const PLACE: u16 = LARGE | UNALIGNED | REACHES_RIGHT | REACHES_DOWN | OUTSIDE;
 }
 
 /// Everything about a sprite that can change. What its type fixes is in [`TypeInfo`](crate::types::TypeInfo).
@@ -75,8 +86,9 @@ pub(crate) struct Sprite {
     /// Neighbours in the list of its type, in order of creation.
     pub previous: u16,
     pub next: u16,
-    /// The cell it is linked into, and the next sprite there.
+    /// The cell of its top left corner, and its neighbours in the list of that cell.
     pub cell: u32,
+    pub cell_previous: u16,
     pub cell_next: u16,
 }
 

@@ -7,7 +7,7 @@ use ludex_vgdl::{Game, TypeId};
 use crate::action::{Action, Winner};
 use crate::events::contacts::Contact;
 use crate::geometry::Rect;
-use crate::grid::Crowd;
+use crate::grid::Cell;
 use crate::history::{Event, History};
 use crate::java::Random;
 use crate::observation::Observation;
@@ -56,16 +56,15 @@ pub(crate) struct Data {
     pub standing: Vec<u64>,
     /// Fixtures in the kill list, one bit each; empty between ticks.
     pub doomed: Vec<u64>,
-    /// The first sprite of each cell.
-    pub cells: Vec<u16>,
+    pub cells: Vec<Cell>,
     /// Sprites larger than a cell.
     pub large: Vec<u16>,
     /// How many sprites may reach beyond the cell of their top left corner.
     pub unaligned: u32,
     /// Sprites that may touch others: see [`contacts`](crate::events::contacts).
     pub hot: Vec<SpriteRef>,
-    /// May a sprite be outside the screen to which something happens there?
-    pub outside: bool,
+    /// How many sprites are outside the screen to which something happens there.
+    pub outside: i32,
     /// Sprites that an effect has moved or made, until their contacts have been looked up.
     pub touched: Vec<u16>,
     pub kill_list: Vec<SpriteRef>,
@@ -104,7 +103,6 @@ pub(crate) struct Scratch {
     pub seconds: Vec<SpriteRef>,
     pub hit: Vec<SpriteRef>,
     pub near: Vec<SpriteRef>,
-    pub crowd: Crowd,
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
     pub choices: Vec<u8>,
@@ -136,6 +134,8 @@ pub(crate) struct Group {
     pub count: i32,
     pub disabled: i32,
     pub from_avatar: i32,
+    /// Those outside the screen, if something happens to them there.
+    pub outside: i32,
 }
 
 /// What a PathAltChaser is after.
@@ -316,10 +316,10 @@ impl Data {
             counters: vec![0; game.counters],
             free: NO_SLOT,
             groups: vec![
-                Group { first: NO_SLOT, last: NO_SLOT, count: 0, disabled: 0, from_avatar: 0 };
+                Group { first: NO_SLOT, last: NO_SLOT, count: 0, disabled: 0, from_avatar: 0, outside: 0 };
                 types.len()
             ],
-            cells: vec![NO_SLOT; grid.cells()],
+            cells: vec![Cell::EMPTY; grid.cells()],
             timers: rules.timers.clone(),
             switches: rules.lines.iter().map(|l| l.switches).collect(),
             pulled: vec![(-1, Vec::new()); rules.pulls],

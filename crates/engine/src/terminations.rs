@@ -91,6 +91,12 @@ enum Condition {
     },
 }
 
+/// The tick before which no timeout ends the game.
+pub(crate) fn first_timeout(terminations: &[Termination]) -> i32 {
+    let timed = terminations.iter().filter(|t| matches!(t.condition, Condition::Timeout { .. }));
+    timed.map(|t| t.limit).min().unwrap_or(i32::MAX)
+}
+
 /// Compiles the termination set.
 pub(crate) fn compile(game: &Game) -> Vec<Termination> {
     game.terminations.iter().filter_map(|t| compile_one(game, t.kind, &t.params)).collect()
@@ -129,6 +135,9 @@ impl Tick<'_> {
     /// Ends the game if a termination says so. Counters need no new look while no sprite comes or goes.
     pub(crate) fn check_terminations(&mut self) {
         let (recount, could_end) = (self.d.recount, self.d.can_end);
+        if !recount && self.d.tick < self.w.first_timeout {
+            return;
+        }
         for termination in &self.w.terminations {
             let timed = matches!(termination.condition, Condition::Timeout { .. });
             if (recount || timed) && self.fires(termination) {

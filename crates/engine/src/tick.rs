@@ -59,11 +59,8 @@ impl Tick<'_> {
                 if !sprite.is(flag::FROZEN) && !idle.contains(&Some(slot as u16)) {
                     sprite.last = sprite.rect;
                 }
-                let keep = sprite.is(flag::KEEP);
-                sprite.flags &= !flag::KEEP;
-                if !keep {
-                    sprite.flags &= !flag::HOT;
-                }
+                let keep = sprite.is(flag::KEEP | flag::AVATAR);
+                sprite.flags &= if keep { !flag::KEEP } else { !(flag::KEEP | flag::HOT) };
                 keep
             }
             Err(index) => standing[index >> 6] >> (index & 63) & 1 != 0,

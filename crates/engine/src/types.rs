@@ -295,6 +295,7 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         previous: NO_SLOT,
         next: NO_SLOT,
         cell: 0,
+        cell_previous: NO_SLOT,
         cell_next: NO_SLOT,
     };
     template.set(flag::FIRST_TICK, flags("isFirstTick", true));
@@ -315,6 +316,8 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         Some(Class::OngoingTurningAvatar) => template.target = WALL,
         _ => {}
     }
+    template.set(flag::AVATAR, class.is_some_and(|c| c.is_avatar()));
+    template.set(flag::REMEMBERED, is_avatar);
     // Non-leaf types are never updated, and an avatar only once it belongs to a player.
     template.set(flag::FROZEN, true);
 

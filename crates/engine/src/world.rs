@@ -11,6 +11,7 @@ use crate::geometry::Rect;
 use crate::path::PathFinder;
 use crate::population::NewSprite;
 use crate::rules::{self, Rules};
+use crate::sprite::flag;
 use crate::state::{Data, Scratch, Tick};
 use crate::terminations::{self, Termination};
 use crate::types::{self, TypeInfo};
@@ -28,6 +29,8 @@ pub struct World {
     pub(crate) rules: Rules,
     pub(crate) meets: Encounters,
     pub(crate) terminations: Vec<Termination>,
+    /// The tick before which no timeout ends the game.
+    pub(crate) first_timeout: i32,
     pub(crate) paths: Option<PathFinder>,
     pub(crate) fixtures: Fixtures,
     pub(crate) grid: GridShape,
@@ -41,7 +44,7 @@ pub struct World {
 }
 
 /// The shape of the level and how pixels map to cells.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct GridShape {
     pub columns: i32,
     pub rows: i32,
@@ -51,13 +54,33 @@ pub(crate) struct GridShape {
     pub screen: Rect,
     /// 2^63 / block, rounded up, so that a division becomes a multiplication.
     reciprocal: u64,
+    /// Where a sprite of the size of a cell lies, by each of its coordinates: the index of the column, or of the
+    /// first cell of the row, above [`Self::PLACE_BITS`] bits of [`flag::PLACE`].
+    by_x: Vec<u32>,
+    by_y: Vec<u32>,
 }
 
+/// Levels with more pixels than this from side to side have no tables.
+const MOST_TABLED_PIXELS: i32 = 1 << 14;
+
 impl GridShape {
+    const PLACE_BITS: u32 = flag::PLACE.count_ones();
+
     fn new(columns: i32, rows: i32, block: i32) -> GridShape {
         let reciprocal = (1u64 << 63).div_ceil(block as u64);
         let screen = Rect { x: 0, y: 0, w: columns * block, h: rows * block };
-        GridShape { columns, rows, block, screen, reciprocal }
+        let mut grid =
+            GridShape { columns, rows, block, screen, reciprocal, by_x: Vec::new(), by_y: Vec::new() };
+        if screen.w.max(screen.h) <= MOST_TABLED_PIXELS {
+            let at = |x: i32, y: i32| {
+                let (cell, place) = grid.locate_anywhere(&Rect { x, y, w: block, h: block });
+                cell << GridShape::PLACE_BITS | u32::from(place >> flag::PLACE.trailing_zeros())
+            };
+            let by_x = (0..=screen.w - block).map(|x| at(x, 0)).collect();
+            let by_y = (0..=screen.h - block).map(|y| at(0, y)).collect();
+            (grid.by_x, grid.by_y) = (by_x, by_y);
+        }
+        grid
     }
 
     /// The column or row of a pixel that is inside the level.
@@ -81,6 +104,37 @@ impl GridShape {
     #[inline]
     pub fn home(&self, r: &Rect) -> (i32, i32) {
         (self.column(r.x), self.row(r.y))
+    }
+
+    /// The cell of a rectangle's top left corner, and how it lies there: see [`flag::PLACE`].
+    #[inline]
+    pub fn locate(&self, r: &Rect) -> (u32, u16) {
+        // Taken as unsigned, a negative position is larger than any screen.
+        if let (Some(x), Some(y)) = (self.by_x.get(r.x as u32 as usize), self.by_y.get(r.y as u32 as usize))
+            && r.w == self.block
+            && r.h == self.block
+        {
+            let bits = (x | y) & ((1 << GridShape::PLACE_BITS) - 1);
+            let cell = (x >> GridShape::PLACE_BITS) + (y >> GridShape::PLACE_BITS);
+            return (cell, (bits as u16) << flag::PLACE.trailing_zeros());
+        }
+        self.locate_anywhere(r)
+    }
+
+    fn locate_anywhere(&self, r: &Rect) -> (u32, u16) {
+        let (column, row) = self.home(r);
+        // How far inside the cell the corner is; outside the level this may be anything.
+        let x = r.x.wrapping_sub(column * self.block);
+        let y = r.y.wrapping_sub(row * self.block);
+        let reaches = |at: i32, size: i32| at.wrapping_add(size) > self.block;
+        let right = reaches(x, r.w) & (column + 1 < self.columns);
+        let down = reaches(y, r.h) & (row + 1 < self.rows);
+        let place = u16::from(x | y != 0) * flag::UNALIGNED
+            + u16::from(right) * flag::REACHES_RIGHT
+            + u16::from(down) * flag::REACHES_DOWN
+            + u16::from(r.w.max(r.h) > self.block) * flag::LARGE
+            + u16::from(!self.on_screen(r)) * flag::OUTSIDE;
+        (self.index(column, row) as u32, place)
     }
 
     /// The cells that a rectangle covers.
@@ -242,18 +296,19 @@ impl World {
         };
         let busy: Vec<TypeId> = game.order.iter().rev().copied().filter(is_busy).collect();
         let fixed = fixed_types(&types, &rules);
+        let terminations = terminations::compile(game);
         let mut world = World {
+            first_timeout: terminations::first_timeout(&terminations),
+            terminations,
             meets: Encounters::new(&Cast {
                 game,
                 level,
                 types: &types,
                 rules: &rules,
                 fixed: &fixed,
-                busy: &busy,
             }),
             busy,
             order: game.order.clone(),
-            terminations: terminations::compile(game),
             paths: None,
             fixtures: Fixtures { of_type: vec![(0, 0); types.len()], ..Fixtures::default() },
             players: game.players,

@@ -1,24 +1,19 @@
 //! Who touches whom, and the effects of it.
 //!
-//! Nearly all of the reference's tests find what they found in the tick before. Here busy types are tested
-//! against each other, and for all others the state keeps a *hot list*: sprites that have moved since the
-//! last tick or were made in it, and sprites that touched a partner. The invariant is that of two sprites
-//! that touch and have a rule, both are busy or at least one is hot. So it is enough to look around hot
-//! sprites ([`encounters`](crate::encounters) says where). Each contact is noted for the entries it is due
-//! for, and those are visited in order, each with exactly the pairs, in exactly the order, that the
-//! reference would find. What an effect moves or makes is looked up again at once.
+//! Nearly all of the reference's tests find what they found in the tick before. Here the state keeps a *hot
+//! list*: sprites that have moved since the last tick or were made in it, and sprites that touched a partner.
+//! Avatars are always in it. The invariant is that of two sprites that touch and have a rule at least one is
+//! hot and looks for the other ([`encounters`](crate::encounters) says who looks where). Each contact is noted for the entries it is due for, and those are visited in order,
+//! each with exactly the pairs, in exactly the order, that the reference would find. What an effect moves or
+//! makes is looked up again at once.
 
 use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
-use crate::encounters::Search;
 use crate::rules::{Entry, LineId};
-use crate::sprite::{NO_SLOT, SpriteRef, flag};
+use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::state::{Data, Scratch, Tick};
 use crate::world::World;
-
-/// Two lists of at least this many sprites are not tested one by one.
-const CROWD: i32 = 16;
 
 /// Two sprites that touch, with their places in the lists that the reference goes through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,12 +34,6 @@ impl Tick<'_> {
                 break;
             }
             self.look_around(self.d.hot[i]);
-        }
-        for &(first, second) in &self.w.meets.pairs {
-            if self.s.is_crowded() {
-                break;
-            }
-            self.confront(first, second);
         }
         self.call_up_seekers();
         if self.s.is_crowded() {
@@ -68,99 +57,84 @@ impl Tick<'_> {
     /// Looks for what a hot sprite touches.
     #[inline]
     fn look_around(&mut self, r: SpriteRef) {
-        let meeting = &self.w.meets.of[usize::from(self.kind(r))];
-        if let Ok(slot) = r.resolve()
-            && !self.d.is_live(slot)
-        {
+        let Ok(slot) = r.resolve() else { return self.note_near_fixture(r) };
+        let sprite = &self.d.sprites[slot];
+        if sprite.id < 0 {
             return;
         }
-        self.call_up(r, &meeting.search, 0);
+        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+        if !self.d.is_alone(self.w, slot, meeting) {
+            // Nobody else looks for avatars; of two others that are hot, the one in the lower slot looks.
+            let looking = if sprite.is(flag::AVATAR) { 0 } else { slot };
+            self.note_near(slot, 0, looking);
+        }
+        if !meeting.lists.is_empty() {
+            self.note_listed(slot, &meeting.lists, 0);
+        }
     }
 
-    /// Tests all sprites of two busy types against each other.
+    /// Looks for what a sprite touches that an effect has moved.
     #[inline]
-    fn confront(&mut self, first: TypeId, second: TypeId) {
-        let (a, b) = (self.d.groups[usize::from(first)], self.d.groups[usize::from(second)]);
-        if a.first == NO_SLOT || b.first == NO_SLOT {
-            return;
+    fn look_again(&mut self, slot: usize, from: u32) {
+        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        if !self.d.is_alone(self.w, slot, meeting) {
+            self.note_near(slot, from, 0);
         }
-        // Go through the longer list for each of the shorter one, so that the outer loop is short.
-        let (outer, inner) = if a.count <= b.count { (a, b) } else { (b, a) };
-        if outer.count >= CROWD {
-            return self.confront_crowds(outer.first, inner.first);
-        }
-        let mut slot = outer.first;
-        while slot != NO_SLOT {
-            let sprite = &self.d.sprites[usize::from(slot)];
-            let next = sprite.next;
-            let start = if first == second { next } else { inner.first };
-            self.d.find_in_list(start, &sprite.rect, &mut self.s.near);
-            if !self.s.near.is_empty() {
-                self.note_contacts(SpriteRef::slot(usize::from(slot)), 0);
-            }
-            slot = next;
+        if !meeting.listed.is_empty() {
+            self.note_listed(slot, &meeting.listed, from);
         }
     }
 
-    /// Tests two long lists against each other: sorts one into the cells first.
-    fn confront_crowds(&mut self, outer: u16, inner: u16) {
-        let Tick { w, d, s } = self;
-        s.crowd.gather(w, d, inner);
-        let mut slot = outer;
-        while slot != NO_SLOT {
-            let Tick { w, d, s } = self;
-            let sprite = &d.sprites[usize::from(slot)];
-            let next = sprite.next;
-            s.crowd.find_near(w, d, slot, &mut s.near);
-            if !s.near.is_empty() {
-                self.note_contacts(SpriteRef::slot(usize::from(slot)), 0);
-            }
-            slot = next;
-        }
-        self.s.crowd.disperse();
-    }
-
-    /// Notes a sprite's contacts for each entry, from `from` on, that they are due for.
-    #[inline]
-    fn call_up(&mut self, r: SpriteRef, search: &Search, from: u32) {
-        let area = self.rect(r);
-        let block = self.w.grid.block;
-        if (area.w > block || area.h > block) && !self.can_afford(self.w.grid.cover(&area).cells()) {
+    /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
+    /// are due for. Hot sprites in slots below `looking` are left out: they look for themselves.
+    fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
+        let Sprite { rect: area, kind, flags, .. } = self.d.sprites[slot];
+        if flags & flag::LARGE != 0 && !self.can_afford(self.w.grid.cover(&area).cells()) {
             return;
         }
         let Tick { w, d, s } = self;
-        d.find_near(w, search, &area, &mut s.near);
-        if !s.near.is_empty() && s.near[..] != [r] {
-            self.note_contacts(r, from);
-        }
-    }
-
-    /// Notes which entries are due for a sprite and those near it.
-    fn note_contacts(&mut self, r: SpriteRef, from: u32) {
-        let Tick { w, d, s } = self;
-        let meeting = &w.meets.of[usize::from(d.kind(w, r))];
         let mut touches = false;
-        for i in 0..s.near.len() {
-            let other = s.near[i];
-            let other_kind = d.kind(w, other);
-            if other == r || !meeting.partners.contains(other_kind) {
-                continue;
+        d.each_near_sprite(w, slot, &w.meets.of[usize::from(kind)], |other, other_kind, rect| {
+            let looks = |other: usize| other < looking && d.sprites[other].is(flag::HOT) || other == slot;
+            if rect.intersects(&area) && !other.resolve().is_ok_and(looks) {
+                touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
             }
-            touches = true;
-            for role in &meeting.roles {
-                if role.entry < from {
-                    continue;
+        });
+        if touches {
+            d.sprites[slot].flags |= flag::KEEP;
+        }
+    }
+
+    /// Notes a fixture's contacts with others. What is not a fixture looks for itself, if it is hot.
+    fn note_near_fixture(&mut self, r: SpriteRef) {
+        let Tick { w, d, s } = self;
+        let (kind, area) = (d.kind(w, r), d.rect(w, r));
+        d.each_near(w, &w.meets.of[usize::from(kind)], &area, |other, other_kind, rect| {
+            if other != r && rect.intersects(&area) {
+                s.note_contact(w, (r, kind), (other, other_kind), 0);
+            }
+        });
+    }
+
+    /// The same for sprites of some lists.
+    #[inline]
+    fn note_listed(&mut self, slot: usize, lists: &[TypeId], from: u32) {
+        let Tick { w, d, s } = self;
+        let sprite = &d.sprites[slot];
+        let (kind, area) = (sprite.kind, sprite.rect);
+        let mut touches = false;
+        for &other_kind in lists {
+            let mut at = d.groups[usize::from(other_kind)].first;
+            while at != NO_SLOT {
+                let other = &d.sprites[usize::from(at)];
+                if other.rect.intersects(&area) && usize::from(at) != slot {
+                    let other = SpriteRef::slot(usize::from(at));
+                    touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
                 }
-                let entry = &w.rules.entries[role.entry as usize];
-                if role.first && w.types[usize::from(entry.second)].family.contains(other_kind) {
-                    s.note(role.entry, r, other);
-                }
-                if role.second && w.types[usize::from(entry.first)].family.contains(other_kind) {
-                    s.note(role.entry, other, r);
-                }
+                at = other.next;
             }
         }
-        if touches && let Ok(slot) = r.resolve() {
+        if touches {
             d.sprites[slot].flags |= flag::KEEP;
         }
     }
@@ -240,9 +214,7 @@ impl Tick<'_> {
     /// What an effect has moved may touch others now: in this entry's loop, or in later ones.
     fn call_up_touched(&mut self, index: usize) {
         for i in 0..self.d.touched.len() {
-            let slot = usize::from(self.d.touched[i]);
-            let search = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)].everywhere;
-            self.call_up(SpriteRef::slot(slot), search, index as u32);
+            self.look_again(usize::from(self.d.touched[i]), index as u32);
         }
         self.d.touched.clear();
     }
@@ -319,16 +291,18 @@ impl Tick<'_> {
         if !info.finds_ground() || self.get(a).is(flag::ON_GROUND) {
             return;
         }
-        let q = &self.info(entry.second).family;
-        let search = &self.w.meets.of[usize::from(self.kind(a))].everywhere;
-        let mut near = std::mem::take(&mut self.s.near);
-        self.d.find_near(self.w, search, &self.rect(a).shifted(0, 3), &mut near);
-        for &b in &near {
-            if b != a && q.contains(self.kind(b)) {
-                self.look_for_ground(a, b);
+        let Tick { w, d, s } = self;
+        let (kind, below) = (d.kind(w, a), d.rect(w, a).shifted(0, 3));
+        let q = &w.types[usize::from(entry.second)].family;
+        s.near.clear();
+        d.each_near(w, &w.meets.of[usize::from(kind)], &below, |b, kind, rect| {
+            if b != a && q.contains(kind) && rect.intersects(&below) {
+                s.near.push(b);
             }
+        });
+        for i in 0..self.s.near.len() {
+            self.look_for_ground(a, self.s.near[i]);
         }
-        self.s.near = near;
     }
 
     /// Does the first sprite, coming down, stand on the second?
@@ -352,9 +326,13 @@ impl Tick<'_> {
 
 /// A sprite's place in the list of all sprites of a type and its relatives: by type, then by age.
 pub(super) fn order_key(w: &World, d: &Data, kind: TypeId, r: SpriteRef) -> u64 {
-    let own = d.kind(w, r);
-    let rank = w.types[usize::from(kind)].subtypes.iter().position(|&u| u == own).unwrap_or(0);
-    (rank as u64) << 32 | u64::from(d.id(w, r) as u32)
+    let (own, id) = match r.resolve() {
+        Ok(slot) => (d.sprites[slot].kind, d.sprites[slot].id),
+        Err(index) => (w.fixtures.all[index].kind, w.fixtures.all[index].id),
+    };
+    let subtypes = &w.types[usize::from(kind)].subtypes;
+    let rank = if subtypes.len() > 1 { subtypes.iter().position(|&u| u == own).unwrap_or(0) } else { 0 };
+    (rank as u64) << 32 | u64::from(id as u32)
 }
 
 impl Scratch {
@@ -363,6 +341,24 @@ impl Scratch {
             self.noted.resize_with(entries, Vec::new);
             self.due.resize(entries.div_ceil(64), 0);
         }
+    }
+
+    /// Notes a contact of two sprites of these types for each entry, from `from` on, that it is due for. False if
+    /// the two have nothing to do with each other.
+    #[inline]
+    fn note_contact(
+        &mut self,
+        w: &World,
+        (r, kind): (SpriteRef, TypeId),
+        (other, other_kind): (SpriteRef, TypeId),
+        from: u32,
+    ) -> bool {
+        w.meets.each_due((&w.rules, &w.types), kind, other_kind, |due| {
+            if due.entry >= from {
+                let (first, second) = if due.first { (r, other) } else { (other, r) };
+                self.note(due.entry, first, second);
+            }
+        })
     }
 
     /// Notes a contact for an entry.

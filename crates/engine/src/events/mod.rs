@@ -21,7 +21,7 @@ impl Tick<'_> {
         if !self.d.timers.is_empty() {
             self.handle_timers();
         }
-        if self.d.outside {
+        if self.d.outside > 0 {
             self.handle_edges();
         }
         self.handle_contacts();
@@ -44,7 +44,7 @@ impl Tick<'_> {
     /// Score, events and counters after an execution that counts `times`.
     pub(crate) fn settle(&mut self, line: LineId, times: i32, events: impl FnOnce(&mut Self)) {
         let rule = &self.w.rules.lines[usize::from(line)];
-        let switches = self.d.switches[usize::from(line)];
+        let switches = self.d.switches[usize::from(line)] & rule.matters;
         if switches & switch::SCORE != 0 {
             self.add_score(line, times);
         }
@@ -83,6 +83,16 @@ impl Tick<'_> {
     /// Remembers that two sprites met, if one of them is an avatar or was made by one.
     #[inline]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
+        let flags = |r: SpriteRef| match r.resolve() {
+            Ok(slot) => self.d.sprites[slot].flags,
+            Err(index) => self.info(self.w.fixtures.all[index].kind).template.flags,
+        };
+        if (flags(a) | flags(b)) & (flag::REMEMBERED | flag::FROM_AVATAR) != 0 {
+            self.remember_event(a, b);
+        }
+    }
+
+    fn remember_event(&mut self, a: SpriteRef, b: SpriteRef) {
         /// An avatar, something that an avatar made, or neither.
         fn part(t: &Tick<'_>, r: SpriteRef) -> (bool, bool) {
             let (kind, flags) = match r.resolve() {
@@ -165,14 +175,18 @@ impl Tick<'_> {
     fn handle_edges(&mut self) {
         for &(kind, line) in &self.w.rules.edges {
             for &u in &self.info(kind).subtypes {
-                let mut slot = self.d.groups[usize::from(u)].first;
-                if !self.can_afford(1 + self.d.groups[usize::from(u)].count as usize) {
+                let group = self.d.groups[usize::from(u)];
+                if group.outside == 0 {
+                    continue;
+                }
+                if !self.can_afford(1 + group.count as usize) {
                     return;
                 }
+                let mut slot = group.first;
                 while slot != NO_SLOT {
                     let sprite = &self.d.sprites[usize::from(slot)];
                     let counted = self.d.groups[usize::from(u)].count;
-                    if !self.w.grid.on_screen(&sprite.rect) && !sprite.is(flag::KILLED | flag::DISABLED) {
+                    if sprite.flags & (flag::OUTSIDE | flag::KILLED | flag::DISABLED) == flag::OUTSIDE {
                         self.execute(line, SpriteRef::slot(usize::from(slot)), SpriteRef::NONE);
                     }
                     // The reference stops here when the list it walks through has grown.
@@ -184,20 +198,5 @@ impl Tick<'_> {
                 }
             }
         }
-        self.d.outside = self.anything_outside();
-    }
-
-    /// Is there still a sprite outside to which something happens there? One that stays out acts again.
-    fn anything_outside(&self) -> bool {
-        let outside = |slot: u16| !self.w.grid.on_screen(&self.d.sprites[usize::from(slot)].rect);
-        self.w.rules.edges.iter().any(|&(kind, _)| {
-            self.info(kind).subtypes.iter().any(|&u| {
-                let mut slot = self.d.groups[usize::from(u)].first;
-                while slot != NO_SLOT && !outside(slot) {
-                    slot = self.d.sprites[usize::from(slot)].next;
-                }
-                slot != NO_SLOT
-            })
-        })
     }
 }

@@ -70,7 +70,7 @@ impl Tick<'_> {
     pub fn fly_all(&mut self, info: &TypeInfo, first: u16) {
         let meeting = &self.w.meets.of[usize::from(info.template.kind)];
         let tick = self.d.tick;
-        let seeks = !meeting.search.is_empty();
+        let looks = meeting.looks();
         // Sprites of one type mostly fly alike: the last step is the next one's too.
         let mut step = Step::new(&info.template, self.w.grid.block);
         let mut at = first;
@@ -93,12 +93,12 @@ impl Tick<'_> {
                 continue;
             }
             sprite.moved_at = tick;
-            let rect = sprite.rect.shifted(step.dx, step.dy);
-            sprite.rect = rect;
-            if meeting.edge && !self.w.grid.on_screen(&rect) {
-                self.d.outside = true;
+            if (step.dx, step.dy) == (0, 0) {
+                continue;
             }
-            if seeks && (step.dx, step.dy) != (0, 0) {
+            let rect = sprite.rect.shifted(step.dx, step.dy);
+            self.relocate(slot, rect, meeting);
+            if looks {
                 self.heat(slot);
             }
         }
