@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use ludex_engine::{Action, Winner};
 
-use super::atoms::{Novelty, NoveltyTable};
+use super::novelty::{Novelty, NoveltyTable};
 use crate::interface::{ActionInsight, Agent, INITIAL_TICKS, Insight, Rng, Simulator, Turn};
 use crate::registry::{AgentSpec, Entry, Parameter};
 
