@@ -185,7 +185,10 @@ fn calls_that_cost_time() {
         acting(move |turn| {
             let mut simulator = turn.simulator(&mut Rng::new(1));
             if turn.observation().tick() == 0 {
-                assert!((0..calls).all(|_| simulator.advance(turn, Action::Nil)), "time does not refuse calls");
+                assert!(
+                    (0..calls).all(|_| simulator.advance(turn, Action::Nil)),
+                    "time does not refuse calls"
+                );
             }
             Action::Right
         })

@@ -128,7 +128,9 @@ impl fmt::Display for BudgetError {
             BudgetError::Zero(part) => write!(f, "`{part}` leaves nothing to think with")?,
             BudgetError::TooLarge(part) => write!(f, "`{part}` is too much")?,
             BudgetError::Twice(part) => write!(f, "`{part}` sets what is already set")?,
-            BudgetError::FreeTime(text) => write!(f, "`{text}` charges time for calls but does not limit it")?,
+            BudgetError::FreeTime(text) => {
+                write!(f, "`{text}` charges time for calls but does not limit it")?
+            }
         }
         write!(
             f,
@@ -211,7 +213,17 @@ mod tests {
 
     #[test]
     fn text_and_back() {
-        for text in ["40ms", "1s", "1500us", "480fm", "50it", "40ms+5000fm", "5000fm+50it", "40ms+9fm+1it", "1s+1500us/fm+9fm"] {
+        for text in [
+            "40ms",
+            "1s",
+            "1500us",
+            "480fm",
+            "50it",
+            "40ms+5000fm",
+            "5000fm+50it",
+            "40ms+9fm+1it",
+            "1s+1500us/fm+9fm",
+        ] {
             assert_eq!(round_trip(text), text);
         }
         assert_eq!(round_trip(" 50 IT + 480fm+1000ms "), "1s+480fm+50it");

@@ -5,4 +5,5 @@ pub mod bounds;
 pub mod distance;
 pub mod field;
 pub mod noise;
+pub mod select;
 pub mod value;

@@ -44,8 +44,8 @@ pub struct Args {
     budget: Budget,
 
     /// How long every agent plays every game, in seconds.
-    #[arg(long, value_name = "S", default_value_t = 0.5)]
-    seconds: f64,
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = super::seconds)]
+    seconds: Duration,
 
     /// Prints JSON.
     #[arg(long)]
@@ -82,7 +82,6 @@ pub fn run(args: &Args) -> ExitCode {
 impl Args {
     fn measure(&self) -> Result<Vec<Row>, String> {
         let games = games::choose(&self.games_dir, &self.games)?;
-        let limit = Duration::try_from_secs_f64(self.seconds).map_err(|e| format!("--seconds: {e}"))?;
         let progress = Progress::new();
         let mut rows = Vec::new();
         for agent in &self.agents {
@@ -90,7 +89,7 @@ impl Args {
             for game in &games {
                 progress.show(format_args!("{agent} plays {}", game.name));
                 let world = game.load(&self.games_dir)?;
-                measured.push((game.name.clone(), Speed::measure(agent, &world, self.budget, limit)));
+                measured.push((game.name.clone(), Speed::measure(agent, &world, self.budget, self.seconds)));
             }
             let median = Speed::median(measured.iter().map(|(_, speed)| speed));
             rows.push(Row { agent: agent.to_string(), games: measured, median });
