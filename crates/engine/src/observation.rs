@@ -8,8 +8,8 @@ use crate::action::{Action, Winner};
 use crate::geometry::{Rect, Vector};
 use crate::history::Event;
 use crate::sprite::{NO_SLOT, Sprite, flag};
-use crate::state::State;
-use crate::world::GridShape;
+use crate::state::{Data, State};
+use crate::world::{GridShape, World};
 
 /// How a sprite is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -95,6 +95,20 @@ impl<'a> Observation<'a> {
         Observation { state }
     }
 
+    pub(crate) fn world(&self) -> &'a World {
+        &self.state.world
+    }
+
+    pub(crate) fn data(&self) -> &'a Data {
+        &self.state.data
+    }
+
+    /// Is a sprite of this type and id seen among all others?
+    #[inline]
+    pub(crate) fn shows(&self, kind: TypeId, id: i32) -> bool {
+        id < self.state.shown_in_grid(kind)
+    }
+
     /// A player's score.
     pub fn score(&self, player: usize) -> f64 {
         self.state.score(player)
@@ -160,6 +174,12 @@ impl<'a> Observation<'a> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The cell of a position in pixels, counted row by row; `None` outside of the level.
+    pub fn cell_at(&self, (x, y): Vector) -> Option<usize> {
+        // Conversions saturate, so what is far outside stays outside.
+        self.grid().cell_at(x.floor() as i32, y.floor() as i32)
     }
 
     fn avatar(&self, player: usize) -> Option<&'a Sprite> {

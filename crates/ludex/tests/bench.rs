@@ -1,4 +1,4 @@
-//! `ludex bench fm`, as a user calls it.
+//! `ludex bench fm` and `ludex bench agents`, as a user calls them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -121,6 +121,34 @@ fn a_reference() {
     let [mean, least] =
         ["geomean", "minimum"].map(|key| document["ratios"]["advances"][key].as_f64().unwrap());
     assert!((mean / least - 1.0).abs() < 1e-9, "the mean and the least of one: {document}");
+}
+
+#[test]
+fn agents() {
+    let folder = folder("agents");
+    let words = "bench agents --games-dir . --games all --agents donothing;samplemcts(depth=5) --budget 500fm --seconds 0.05";
+    let output = ludex(&folder, &format!("{words} --json"));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let names: Vec<&str> =
+        document["agents"].as_array().unwrap().iter().map(|a| a["agent"].as_str().unwrap()).collect();
+    assert_eq!(names, ["donothing", "samplemcts(depth=5)"]);
+    let [idle, busy] = [0, 1].map(|agent| &document["agents"][agent]);
+    assert_eq!(self::names(busy), ["cats", "contphysics/tigers"]);
+    assert_eq!(keys(&busy["median"]), ["copy_share", "fm_calls_per_s", "iterations_per_s", "model_share"]);
+    assert_eq!(idle["median"]["fm_calls_per_s"], 0.0);
+    for figures in [&busy["games"][0], &busy["median"]] {
+        let [calls, iterations, model, copies] =
+            ["fm_calls_per_s", "iterations_per_s", "model_share", "copy_share"]
+                .map(|key| figures[key].as_f64().unwrap());
+        assert!(calls > iterations && iterations > 0.0, "{figures}");
+        assert!(model > copies && copies > 0.0 && model <= 1.0, "{figures}");
+    }
+    let text = String::from_utf8(ludex(&folder, words).stdout).unwrap();
+    let games: Vec<&str> = text.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
+    let each = ["cats", "contphysics/tigers", "(median)"];
+    assert_eq!(games, [&["game"][..], &each, &each].concat(), "{text}");
+    let output = ludex(&folder, "bench agents --seconds 0");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 
 #[test]

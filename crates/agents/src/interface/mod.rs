@@ -19,7 +19,7 @@ pub use agent::{Agent, Builder};
 pub use budget::{Budget, BudgetError, INITIAL_TICKS};
 pub use game::{Entrant, Match, Rules, Spent, play};
 pub use insight::{ActionInsight, Insight};
-pub use profile::Profile;
+pub use profile::{ModelCost, Profile};
 pub use result::{DISQUALIFIED_SCORE, Disqualified, GameResult, PlayerResult};
 pub use rng::Rng;
 pub use simulator::Simulator;
