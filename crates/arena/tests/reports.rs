@@ -138,8 +138,8 @@ fn exports_have_a_line_a_game() {
     export(&results, ExportFormat::Csv, &mut csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     assert_eq!(csv.lines().count(), 31);
-    assert!(csv.starts_with("agent,budget,lenient,game,level,content,repetition,seed,"));
-    assert!(csv.contains("\"mcts(c=1,\"\"x\"\")\",200fm,0,zelda,0,"), "{csv}");
+    assert!(csv.starts_with("agent,budget,lenient,learning,game,level,content,repetition,seed,"));
+    assert!(csv.contains("\"mcts(c=1,\"\"x\"\")\",200fm,0,0,zelda,0,"), "{csv}");
     let mut lines = Vec::new();
     export(&results, ExportFormat::JsonLines, &mut lines).unwrap();
     let rows: Vec<serde_json::Value> =

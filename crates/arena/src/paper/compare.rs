@@ -102,9 +102,8 @@ fn entrants(
     for game in games {
         let Some(text) = paper.agent(agent, game) else { return Vec::new() };
         let spec = agents(&text).unwrap_or(text);
-        let played =
-            all.iter().filter(|entrant| *entrant.agent == *spec && tallies.levels(entrant, game).is_some());
-        of_game.push(played.cloned().collect());
+        let played = all.iter().filter(|who| *who.agent == *spec && who.learning == paper.learning(agent));
+        of_game.push(played.filter(|who| tallies.levels(who, game).is_some()).cloned().collect());
     }
     let conditions: BTreeSet<(&str, bool)> =
         of_game.iter().flatten().map(|entrant| (&*entrant.budget, entrant.lenient)).collect();

@@ -1,10 +1,12 @@
 //! The section of a paper in `docs/reproduction.md`.
 
 use super::{BudgetDefinition, CheckResult, ClaimResult, Study, Verdict};
+use crate::store::Run;
 use std::fmt::Write;
 
-/// The section: a summary, then a table with a line for every part of every claim.
-pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>]) -> String {
+/// The section: a summary, a table with a line for every part of every claim, and what the agents spent on it in the
+/// runs that played.
+pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> String {
     let (paper, mut out) = (study.paper, String::new());
     let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
     // Writing to a string cannot fail.
@@ -53,7 +55,41 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>]) -> String {
             );
         }
     }
+    write_efforts(&mut out, study, runs);
     out
+}
+
+fn write_efforts(out: &mut String, study: &Study<'_>, runs: &[Run]) {
+    let efforts = study.efforts();
+    if efforts.is_empty() {
+        return;
+    }
+    out.push_str(
+        "\n| agent | played by | budget | games | plays | win % | iterations a tick | calls a tick | reports |\n",
+    );
+    out.push_str("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n");
+    for effort in efforts {
+        let total = &effort.total;
+        let reports =
+            effort.remarks.iter().map(|(remark, share)| format!("`{remark}` {:.0} %", 100.0 * share));
+        let _ = writeln!(
+            out,
+            "| {} | `{}` | {} | {} | {} | {} | {} | {} | {} |",
+            escape(&effort.agent),
+            escape(&effort.plays_as),
+            effort.budget,
+            effort.games,
+            total.plays,
+            decimal(100.0 * total.win_rate()),
+            decimal(total.iterations_per_tick.mean()),
+            decimal(total.fm_per_tick.mean()),
+            escape(&reports.collect::<Vec<_>>().join(", ")),
+        );
+    }
+    let mut builds: Vec<String> =
+        runs.iter().map(|run| format!("{} ({})", run.facts.version, run.facts.git)).collect();
+    builds.dedup();
+    let _ = writeln!(out, "\nPlayed with Ludex {}.", builds.join(", "));
 }
 
 /// How the budgets that results decide were settled, a sentence each.
@@ -109,9 +145,7 @@ fn signed(value: f64, check: &CheckResult) -> String {
 }
 
 fn decimal(value: f64) -> String {
-    let text = format!("{value:.1}");
-    let text = if text == "-0.0" { "0.0".to_owned() } else { text };
-    text.replace('-', "−")
+    crate::report::decimal(value, 1)
 }
 
 fn code_list(texts: &[String]) -> String {

@@ -11,7 +11,7 @@ mod source;
 pub use bundled::{BundledGames, source};
 pub use experiment::{Experiment, Overrides, is_real_time};
 pub use levels::Levels;
-pub use seeds::{agent_seed, game_seed};
+pub use seeds::{agent_seed, game_seed, learning_seed};
 pub use select::select;
 pub use sets::{GameSet, set, sets};
 pub use source::{GameFiles, GameFolder, GameSource};
@@ -116,6 +116,7 @@ impl Plan {
                 agent: agent.trim().into(),
                 budget: experiment.budget.trim().into(),
                 lenient: experiment.lenient,
+                learning: experiment.learning,
             };
             if entrants.iter().all(|known| **known != entrant) {
                 entrants.push(Arc::new(entrant));

@@ -14,6 +14,7 @@ pub use html::Page;
 pub use pairs::{GameComparison, LEVEL, Pair};
 pub use plots::Plot;
 pub use table::{Align, Place, Table};
+pub(crate) use tables::decimal;
 
 use crate::paper::{AgentReader, Paper, compare};
 use crate::store::{Results, StoreError, Tallies};

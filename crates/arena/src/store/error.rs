@@ -27,15 +27,13 @@ pub enum StoreError {
     /// Some other file.
     #[error("{path} is not a results file of Ludex", path = .0.display())]
     Foreign(PathBuf),
-    /// Written by a later Ludex.
-    #[error("{path} was written by a newer Ludex (layout {found}, this one reads {known}): update Ludex", path = path.display())]
-    Newer {
+    /// Written by another version of Ludex that keeps results in another way.
+    #[error("{path} was written by {}", if *newer { "a newer Ludex: update this one" } else { "an older Ludex, which can still read it: give this one its own folder with --out" }, path = path.display())]
+    Layout {
         /// The results file.
         path: PathBuf,
-        /// Its layout.
-        found: i32,
-        /// The layout that this version knows.
-        known: i32,
+        /// Whether that Ludex is newer than this one.
+        newer: bool,
     },
     /// Another run is writing.
     #[error("another run is writing to {path} ({owner}): wait until it ends, or give this one its own folder with --out", path = path.display())]

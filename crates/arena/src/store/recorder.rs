@@ -150,16 +150,16 @@ impl Recorder {
         if let Some(&id) = self.entrants.get(entrant) {
             return Ok(id);
         }
-        let Entrant { agent, budget, lenient } = &**entrant;
+        let Entrant { agent, budget, lenient, learning } = &**entrant;
         let id = (self.connection)
             .execute(
-                "INSERT OR IGNORE INTO entrant (agent, budget, lenient) VALUES (?1, ?2, ?3)",
-                params![agent, budget, lenient],
+                "INSERT OR IGNORE INTO entrant (agent, budget, lenient, learning) VALUES (?1, ?2, ?3, ?4)",
+                params![agent, budget, lenient, learning],
             )
             .and_then(|_| {
                 self.connection.query_row(
-                    "SELECT id FROM entrant WHERE agent = ?1 AND budget = ?2 AND lenient = ?3",
-                    params![agent, budget, lenient],
+                    "SELECT id FROM entrant WHERE agent = ?1 AND budget = ?2 AND lenient = ?3 AND learning = ?4",
+                    params![agent, budget, lenient, learning],
                     |row| row.get(0),
                 )
             })

@@ -14,7 +14,7 @@ pub struct Results {
 }
 
 /// One finished game with everything known about it: a line of an export.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct GameRow {
     /// The agent's text form.
     pub agent: String,
@@ -22,6 +22,8 @@ pub struct GameRow {
     pub budget: String,
     /// Whether late answers were forgiven.
     pub lenient: bool,
+    /// Learning games before this one.
+    pub learning: u32,
     /// The game's name.
     pub game: String,
     /// The level's number.
@@ -132,10 +134,9 @@ impl Results {
         &self,
         mut each: impl FnMut(GameRow) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut statement =
-            self.sqlite(self.connection.prepare(
-                "SELECT * FROM games ORDER BY agent, budget, lenient, game, level, repetition, seed",
-            ))?;
+        let mut statement = self.sqlite(self.connection.prepare(
+            "SELECT * FROM games ORDER BY agent, budget, lenient, learning, game, level, repetition, seed",
+        ))?;
         let mut rows = self.sqlite(statement.query([]))?;
         while let Some(row) = self.sqlite(rows.next())? {
             each(self.sqlite(read_game(row))?)?;
@@ -166,31 +167,32 @@ fn read_run(row: &Row<'_>) -> rusqlite::Result<Run> {
 
 fn read_game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
-        agent: row.get(0)?,
-        budget: row.get(1)?,
-        lenient: row.get(2)?,
-        game: row.get(3)?,
-        level: row.get(4)?,
-        content: row.get(5)?,
-        repetition: row.get(6)?,
-        seed: row.get(7)?,
-        agent_seed: row.get(8)?,
-        win: row.get(9)?,
-        score: row.get(10)?,
-        ticks: row.get(11)?,
-        fm_calls: row.get(12)?,
-        iterations: row.get(13)?,
-        overspends: row.get(14)?,
-        disqualified: row.get(15)?,
-        remarks: row.get(16)?,
-        wall_s: row.get(17)?,
-        cpu_s: row.get(18)?,
-        run: row.get(19)?,
-        started: row.get(20)?,
-        version: row.get(21)?,
-        git: row.get(22)?,
-        cpu: row.get(23)?,
-        cores: row.get(24)?,
-        os: row.get(25)?,
+        agent: row.get("agent")?,
+        budget: row.get("budget")?,
+        lenient: row.get("lenient")?,
+        learning: row.get("learning")?,
+        game: row.get("game")?,
+        level: row.get("level")?,
+        content: row.get("content")?,
+        repetition: row.get("repetition")?,
+        seed: row.get("seed")?,
+        agent_seed: row.get("agent_seed")?,
+        win: row.get("win")?,
+        score: row.get("score")?,
+        ticks: row.get("ticks")?,
+        fm_calls: row.get("fm_calls")?,
+        iterations: row.get("iterations")?,
+        overspends: row.get("overspends")?,
+        disqualified: row.get("disqualified")?,
+        remarks: row.get("remarks")?,
+        wall_s: row.get("wall_s")?,
+        cpu_s: row.get("cpu_s")?,
+        run: row.get("run")?,
+        started: row.get("started")?,
+        version: row.get("version")?,
+        git: row.get("git")?,
+        cpu: row.get("cpu")?,
+        cores: row.get("cores")?,
+        os: row.get("os")?,
     })
 }
