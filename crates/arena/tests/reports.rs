@@ -131,6 +131,19 @@ fn versions_of_a_game_are_not_added_up() {
 }
 
 #[test]
+fn the_same_game_does_not_count_twice() {
+    let scratch = Scratch::new("twice");
+    let part = |name: &str, agents: &[&str]| make(&scratch.path().join(name), agents, &["zelda"], 1);
+    let report = |files: &[Results]| Report::new(files, &[], &|text| Some(text.to_owned()));
+    let files = [part("one", &["random"]), part("two", &["mcts"])];
+    assert_eq!(report(&files).unwrap().plays(), 10, "nothing in common");
+    let [one, two] = files;
+    let error = report(&[two, one, part("three", &["iw", "random"])]).unwrap_err().to_string();
+    let names = ["one", "three", "zelda level 0 played by random", "--seed"];
+    assert!(names.iter().all(|name| error.contains(name)), "{error}");
+}
+
+#[test]
 fn exports_have_a_line_a_game() {
     let scratch = Scratch::new("export");
     let results = make(scratch.path(), &["random", "mcts(c=1,\"x\")"], &["zelda"], 3);

@@ -1,37 +1,15 @@
 //! `ludex arena` and `ludex reproduce` as a user calls them.
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+mod common;
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use common::{command, err, fresh, ludex, out};
 use ludex_arena::store::Results;
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
-    command.args(arguments).env_remove("LUDEX_GVGAI");
-    command
-}
-
-fn ludex(arguments: &[&str]) -> Output {
-    command(arguments).output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// A folder that is not there yet.
-fn fresh(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
 
 fn count(folder: &Path) -> u64 {
     Results::open(folder).and_then(|results| results.count()).unwrap_or(0)

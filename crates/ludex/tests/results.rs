@@ -1,28 +1,17 @@
 //! `ludex report` and `ludex export` as a user calls them.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
+
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use common::{err, fresh, ludex, out};
 use ludex_arena::store::{Recorder, RunFacts};
 use ludex_arena::{Cell, Entrant, Outcome, Timing};
 
-fn ludex(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludex")).args(arguments).output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 /// A folder of results: two agents, set 1 of the papers, the second always better.
 fn results(name: &str, plays: u32) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
+    let folder = fresh(name);
     let mut recorder = Recorder::begin(&folder, &RunFacts::here("reps = 3\n")).unwrap();
     let set = ludex_arena::plan::set("set1").unwrap();
     for (agent, wins) in [("random", 2), ("solmcts", 7)] {

@@ -44,11 +44,11 @@ impl Default for Experiment {
     /// A small tournament on the games that ship with Ludex, with a budget that does not depend on the machine.
     fn default() -> Self {
         Self {
-            agents: ["random", "onestep", "samplemcts"].map(String::from).to_vec(),
+            agents: ["random", "onestep", "rhea", "samplemcts", "mcts", "olets"].map(String::from).to_vec(),
             games: vec!["set1".to_owned()],
             games_dir: None,
             levels: Levels::first(5),
-            reps: 1,
+            reps: 3,
             budget: "200fm".to_owned(),
             lenient: false,
             learning: 0,

@@ -36,6 +36,9 @@ impl Report {
     /// text results of an agent are kept.
     pub fn new(files: &[Results], papers: &[&Paper], agents: AgentReader<'_>) -> Result<Self, StoreError> {
         refuse_different_games(files)?;
+        for (place, file) in files.iter().enumerate() {
+            files[place + 1..].iter().try_for_each(|other| file.refuse_same_games(other))?;
+        }
         let mut tallies = Tallies::default();
         let mut runs = Vec::new();
         for file in files {

@@ -51,6 +51,20 @@ pub enum StoreError {
         /// Game and level of each difference, with the number of plays recorded with the old text.
         changed: Vec<(String, u32, u64)>,
     },
+    /// Two results files have the same game.
+    #[error("{first} and {second} have the same game, {game} level {level} played by {agent} with the same seed, which would count twice: results that are to be added up are played with another --seed", first = first.display(), second = second.display())]
+    Twice {
+        /// The first results file.
+        first: PathBuf,
+        /// The second.
+        second: PathBuf,
+        /// Who played.
+        agent: String,
+        /// What.
+        game: String,
+        /// Which level.
+        level: u32,
+    },
     /// Two results files were played with different texts of a game.
     #[error("{first} and {second} were played with different versions of {game} (level {level}), so that their results cannot be added up: report on them one by one", first = first.display(), second = second.display())]
     Differing {

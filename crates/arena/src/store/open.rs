@@ -1,7 +1,7 @@
 //! Opening a results file, and telling it from any other file.
 
-use super::{StoreError, recorder, schema};
-use rusqlite::{Connection, OpenFlags};
+use super::{StoreError, schema};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
         if !is_empty(&connection).map_err(sqlite)? {
             return Err(StoreError::Foreign(path.to_owned()));
         }
-        recorder::create_tables(&mut connection).map_err(sqlite)?;
+        create_tables(&mut connection).map_err(sqlite)?;
     }
     connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
     // With a write-ahead log this survives a killed process; only a power failure can take the last commits.
@@ -70,6 +70,14 @@ fn is_results(connection: &Connection, path: &Path) -> Result<bool, StoreError> 
     } else {
         Err(StoreError::Layout { path: path.to_owned(), newer: found > schema::LAYOUT })
     }
+}
+
+fn create_tables(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch(schema::CREATE)?;
+    transaction.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
+    transaction.pragma_update(None, "user_version", schema::LAYOUT)?;
+    transaction.commit()
 }
 
 fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {

@@ -1,6 +1,6 @@
 //! Writing results: one committed row per finished game.
 
-use super::{RunFacts, StoreError, WriterLock, open, results_file, schema};
+use super::{RunFacts, StoreError, WriterLock, open, results_file};
 use crate::cell::{Cell, Entrant, Outcome, Timing};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -216,13 +216,4 @@ fn plays_of(connection: &Connection, entrant: i64) -> rusqlite::Result<HashSet<(
 
 fn microseconds(duration: std::time::Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
-}
-
-/// Layout of a new file; kept here so that only the writer can make one.
-pub(super) fn create_tables(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    transaction.execute_batch(schema::CREATE)?;
-    transaction.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
-    transaction.pragma_update(None, "user_version", schema::LAYOUT)?;
-    transaction.commit()
 }

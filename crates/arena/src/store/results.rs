@@ -1,7 +1,7 @@
 //! Reading results.
 
 use super::{RunFacts, StoreError, open};
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -126,6 +126,38 @@ impl Results {
             statement.query_map([], |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?.collect()
         };
         self.sqlite(list())
+    }
+
+    /// Refuses another results file that has one of these games, too: added up, it would count twice.
+    pub fn refuse_same_games(&self, other: &Results) -> Result<(), StoreError> {
+        let path = other.path.to_string_lossy();
+        let find = || {
+            self.connection.execute("ATTACH ?1 AS other", [&*path])?;
+            let found = self
+                .connection
+                .query_row(
+                    "SELECT here.agent, level.game, level.level FROM other.play AS theirs
+                     JOIN other.entrant AS there ON there.id = theirs.entrant
+                     JOIN main.entrant AS here USING (agent, budget, lenient, learning)
+                     JOIN other.level AS place ON place.id = theirs.level
+                     JOIN main.level AS level ON level.game = place.game AND level.level = place.level
+                     JOIN main.play AS ours ON ours.entrant = here.id AND ours.level = level.id
+                         AND ours.repetition = theirs.repetition AND ours.seed = theirs.seed
+                     LIMIT 1",
+                    [],
+                    |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+                )
+                .optional();
+            self.connection.execute("DETACH other", [])?;
+            found
+        };
+        match self.sqlite(find())? {
+            None => Ok(()),
+            Some((agent, game, level)) => {
+                let (first, second) = (self.path.clone(), other.path.clone());
+                Err(StoreError::Twice { first, second, agent, game, level })
+            }
+        }
     }
 
     /// Calls `each` with every game, in a stable order, without holding them in memory. Stops at the first error of

@@ -19,7 +19,8 @@ pub(super) fn write(
     results: &Results,
     out: &mut (impl Write + Send),
 ) -> std::result::Result<(), ExportError> {
-    let first = columns(&GameRow::default());
+    let empty = GameRow::default();
+    let first = columns(&empty);
     let fields = first.iter().map(|(name, value)| field(name, value)).collect::<Result<Vec<_>>>()?;
     let schema = Arc::new(Type::group_type_builder("games").with_fields(fields).build()?);
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
