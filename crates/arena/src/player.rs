@@ -146,8 +146,13 @@ fn play(
     for number in 0..cell.entrant.learning {
         let seed = |of: u64| learning_seed(of, number);
         let game = play(seed(cell.seed), seed(cell.agent_seed), memory.as_deref())?;
+        let written = game.memory(0);
+        if written.is_none() && game.result().players.iter().all(|player| player.disqualified.is_none()) {
+            // It does not learn from games: more of them would change nothing.
+            break;
+        }
         // An agent that was disqualified has forgotten that game, but none of those before.
-        memory = game.memory(0).or(memory);
+        memory = written.or(memory);
     }
     outcome(&play(cell.seed, cell.agent_seed, memory.as_deref())?)
 }

@@ -162,4 +162,8 @@ fn sections_replace_themselves() {
     let once = replace_section("# Reproduction\n", "P1", &text);
     let twice = replace_section(&format!("{once}\nThe end.\n"), "P1", &text);
     assert_eq!(twice, format!("{once}\nThe end.\n"));
+    let both = replace_section(&replace_section("# Reproduction\n", "P2", "two\n"), "P1", "one\n");
+    let sections =
+        "<!-- begin P1 -->\n\none\n\n<!-- end P1 -->\n\n<!-- begin P2 -->\n\ntwo\n\n<!-- end P2 -->\n";
+    assert_eq!(both, format!("# Reproduction\n\n{sections}"));
 }

@@ -188,7 +188,8 @@ impl Data {
         }
         // Sprites that reach here may have their corner one cell to the left or above. In the first column
         // that is the end of the row above: one look too many does no harm.
-        let types = |from: usize, to: usize| self.cells[from..to].iter().fold(0, |all, cell| all | cell.types);
+        let types =
+            |from: usize, to: usize| self.cells[from..to].iter().fold(0, |all, cell| all | cell.types);
         let end = cell + 1 + usize::from(right);
         let mut near = types(cell.saturating_sub(1), cell) | types(cell + 1, end);
         if cell >= columns {

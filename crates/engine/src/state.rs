@@ -319,7 +319,14 @@ impl Data {
             counters: vec![0; game.counters],
             free: NO_SLOT,
             groups: vec![
-                Group { first: NO_SLOT, last: NO_SLOT, count: 0, disabled: 0, from_avatar: 0, outside: 0 };
+                Group {
+                    first: NO_SLOT,
+                    last: NO_SLOT,
+                    count: 0,
+                    disabled: 0,
+                    from_avatar: 0,
+                    outside: 0
+                };
                 types.len()
             ],
             cells: vec![Cell::EMPTY; grid.cells()],

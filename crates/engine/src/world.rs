@@ -300,13 +300,7 @@ impl World {
         let mut world = World {
             first_timeout: terminations::first_timeout(&terminations),
             terminations,
-            meets: Encounters::new(&Cast {
-                game,
-                level,
-                types: &types,
-                rules: &rules,
-                fixed: &fixed,
-            }),
+            meets: Encounters::new(&Cast { game, level, types: &types, rules: &rules, fixed: &fixed }),
             busy,
             order: game.order.clone(),
             paths: None,

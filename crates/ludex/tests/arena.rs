@@ -61,12 +61,12 @@ fn a_file_says_what_flags_say() {
     let folder = fresh("file");
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("sizes.toml");
-    let flags =
-        ["arena", "--agents", "rhea(p=5,l=8),rhea", "--games", "chase", "--budget", "50IT", "--seed", "7"];
+    let mut flags = vec!["arena", "--agents", "rhea(p=5,l=8),rhea", "--games", "chase", "--budget", "50IT"];
+    flags.extend(["--seed", "7", "--learning", "4"]);
     let config = ludex(&[&flags[..], &["--print-config"]].concat());
     assert_eq!(config.status.code(), Some(0), "{}", err(&config));
     assert!(
-        out(&config).contains("budget = \"50it\"") && out(&config).contains("rhea(p=5,l=8)"),
+        ["budget = \"50it\"", "rhea(p=5,l=8)", "learning = 4"].iter().all(|part| out(&config).contains(part)),
         "{}",
         out(&config)
     );

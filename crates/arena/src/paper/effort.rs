@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 pub struct Effort {
     /// The paper's name of the agent.
     pub agent: String,
-    /// Its text form; several for one that has other settings in every game.
-    pub plays_as: String,
+    /// Its text form; none if it has other settings in every game.
+    pub plays_as: Option<String>,
     /// The budget; its name if it is another one in every game.
     pub budget: String,
     /// Games with results.
@@ -47,11 +47,10 @@ impl Study<'_> {
             .collect();
         let (first, _) = played.first()?;
         let same = |of: fn(&crate::Entrant) -> &str| played.iter().all(|(who, _)| of(who) == of(first));
-        let plays_as = if same(|who| &who.agent) { &first.agent } else { "another in every game" };
         let total = Tally::sum(played.iter().map(|(_, tally)| tally));
         Some(Effort {
             agent,
-            plays_as: plays_as.to_owned(),
+            plays_as: same(|who| &who.agent).then(|| first.agent.to_string()),
             budget: if same(|who| &who.budget) { first.budget.to_string() } else { budget },
             games: played.len(),
             remarks: most_frequent(&total.remarks),
