@@ -40,7 +40,7 @@ mod ybcriber;
 
 pub use interface::{
     ActionInsight, Agent, Budget, BudgetError, Builder, DISQUALIFIED_SCORE, Disqualified, Entrant,
-    GameResult, INITIAL_TICKS, Insight, Match, ModelCost, PlayerResult, Profile, Rng, Rules, Simulator,
-    Spent, Turn, play,
+    Experienced, GameResult, INITIAL_TICKS, Insight, Match, ModelCost, PlayerResult, Profile, Rng, Rules,
+    Simulator, Spent, Turn, play,
 };
 pub use registry::{AgentSpec, SpecError};
