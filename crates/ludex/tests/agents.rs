@@ -40,12 +40,12 @@ fn every_agent_is_listed_and_explained() {
 #[test]
 fn names_of_compositions_are_listed_and_explained() {
     let listed = json(&["agents", "--json"]);
-    let table = text(&ludex(&["agents"]).stdout);
+    let table = out(&ludex(&["agents"]));
     for alias in listed["aliases"].as_array().expect("a list") {
         let (name, meaning) =
             (alias["name"].as_str().expect("a name"), alias["text"].as_str().expect("a text"));
         assert!(table.contains(name));
-        let page = text(&ludex(&["agents", name]).stdout);
+        let page = out(&ludex(&["agents", name]));
         assert!(page.contains(&format!("{name} stands for {meaning}")), "{page}");
         assert_eq!(json(&["agents", name, "--json"])["text"], meaning);
     }
