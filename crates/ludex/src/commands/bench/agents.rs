@@ -9,17 +9,18 @@ use ludex_agents::{AgentSpec, Budget, Match, Profile, Rules};
 use ludex_engine::World;
 use serde_json::json;
 
-use super::games;
 use super::statistics::Distribution;
+use super::{cpu, games};
 use crate::game::GamesDir;
 use crate::output::{self, Progress};
 
 /// Measures how fast agents search.
 ///
 /// Every agent plays level 0 of every game for a while, with one thread. Forward-model calls and iterations are counted by
-/// the second. The share of the model is the part of the time that goes into advancing and copying states, with that of
-/// copies alone beside it, measured on one operation in 31. All figures are medians over the decisions of the agent, so
-/// that what else the machine does disturbs them little. The last line of each agent is its median over all games.
+/// the second of processor time. The share of the model is the part of that time that goes into advancing and copying
+/// states, with that of copies alone beside it, measured on one operation in 31. All figures are medians over the
+/// decisions of the agent, so that what else the machine does disturbs them little. The last line of each agent is its
+/// median over all games.
 ///
 /// Exit codes: 0 done, 2 used wrongly.
 #[derive(clap::Args)]
@@ -147,9 +148,9 @@ fn play_for(
         }
         let cost = || profile.map(Profile::take).unwrap_or_default();
         cost();
-        let clock = Instant::now();
+        let clock = cpu::time();
         game.step();
-        let seconds = clock.elapsed().as_secs_f64();
+        let seconds = (cpu::time() - clock).as_secs_f64();
         let (spent, cost) = (game.last_spent(0), cost());
         decisions.push(Speed {
             calls: spent.calls as f64 / seconds,
