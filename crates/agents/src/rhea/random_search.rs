@@ -60,6 +60,11 @@ impl Agent for RandomSearch {
             value,
             visits: f64::from(count),
         });
-        Insight { actions: actions.collect(), depth: Some(self.genes.len() as u32), nodes: None }
+        Insight {
+            actions: actions.collect(),
+            depth: Some(self.genes.len() as u32),
+            nodes: None,
+            ..Insight::default()
+        }
     }
 }

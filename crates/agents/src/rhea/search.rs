@@ -219,6 +219,11 @@ impl Agent for Rhea {
                 }
             }
         }
-        Insight { actions, depth: Some(self.setup.length as u32), nodes: Some(self.population.len()) }
+        Insight {
+            actions,
+            depth: Some(self.setup.length as u32),
+            nodes: Some(self.population.len()),
+            ..Insight::default()
+        }
     }
 }

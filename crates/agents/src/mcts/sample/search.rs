@@ -187,6 +187,11 @@ impl Agent for SampleMcts {
                 visits: stats.visits,
             }
         });
-        Insight { actions: actions.collect(), depth: Some(self.tree.depth()), nodes: Some(self.tree.len()) }
+        Insight {
+            actions: actions.collect(),
+            depth: Some(self.tree.depth()),
+            nodes: Some(self.tree.len()),
+            ..Insight::default()
+        }
     }
 }
