@@ -207,6 +207,11 @@ impl SampleMcts {
                 visits: stats.visits,
             }
         });
-        Insight { actions: actions.collect(), depth: Some(self.tree.depth()), nodes: Some(self.tree.len()) }
+        Insight {
+            actions: actions.collect(),
+            depth: Some(self.tree.depth()),
+            nodes: Some(self.tree.len()),
+            ..Insight::default()
+        }
     }
 }
