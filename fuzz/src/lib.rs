@@ -60,14 +60,22 @@ fn play(game: &str, level: &str, keys: &[u8]) {
     let mut state = State::new(&world, 42);
     let mut plain = state.clone();
     assert_eq!(state.check(), Ok(()));
+    if state.sprites().count() > CROWD {
+        return;
+    }
     for t in 0..TICKS {
-        if state.is_over() || state.sprites().count() > CROWD {
+        if state.is_over() {
             break;
         }
         let key = keys.get(t).copied().unwrap_or(0);
         let actions = [key, key / 7].map(|key| Action::ALL[usize::from(key) % Action::ALL.len()]);
         let mut copy = state.clone();
         state.advance(&actions);
+        // A storm of sprites takes long even once, and the engine's own tests hold the two searches against each other
+        // in one.
+        if state.sprites().count() > CROWD {
+            break;
+        }
         copy.advance(&actions);
         plain.advance_plainly(&actions);
         assert_eq!(state.check(), Ok(()));

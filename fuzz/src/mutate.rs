@@ -1,6 +1,6 @@
 //! A fuzzer without coverage, for machines that have no other: mutates the seeds and runs the targets.
 //!
-//! Usage: `mutate SECONDS SEEDS_FOLDER`. What a target fails on is left in `failing-input` in the present folder.
+//! Usage: `mutate SECONDS SEEDS_FOLDER...`. What a target fails on is left in `failing-input` in the present folder.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,10 +19,10 @@ const WORDS: &[&str] = &[
 fn main() -> ExitCode {
     let mut arguments = env::args().skip(1);
     let seconds = arguments.next().and_then(|n| n.parse::<f64>().ok()).unwrap_or(10.0);
-    let seeds = arguments.next().unwrap_or_else(|| "seeds".to_owned());
+    let seeds: Vec<String> = arguments.collect();
     let share = Duration::from_secs_f64(seconds.clamp(0.0, 1e6) / TARGETS.len() as f64);
     for (number, (name, target)) in TARGETS.into_iter().enumerate() {
-        let corpus = read_all(&Path::new(&seeds).join(name));
+        let corpus: Vec<_> = seeds.iter().flat_map(|seeds| read_all(&Path::new(seeds).join(name))).collect();
         let (start, mut random, mut runs) = (Instant::now(), Random::new(number as i64), 0);
         while start.elapsed() < share {
             let input = mutated(&corpus, &mut random);

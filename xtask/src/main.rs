@@ -8,6 +8,7 @@ mod originality;
 mod overheads;
 mod rollouts;
 mod scaling;
+mod skill;
 mod strength;
 
 use std::process::ExitCode;
@@ -18,7 +19,8 @@ Usage: cargo xtask CHORE
   bench [--seconds S] [--reference FILE.csv]
                         measure the forward model over games/ and, where LUDEX_GVGAI says where they are, GVGAI's
                         games, and write the table of docs/performance.md; let the machine be idle meanwhile
-  fuzz [--seconds N]    feed the parser and the engine with mutated games, guided by coverage where cargo-fuzz is at hand
+  fuzz [--seconds N [TARGET]]
+                        feed the parser and the engine with mutated games, guided by coverage where there is a C++ compiler
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
                         npm package @iconify-json/fluent-emoji-flat into assets/icons
   instructions [--update]
@@ -30,6 +32,9 @@ Usage: cargo xtask CHORE
                         enhancements, in some of GVGAI's games (LUDEX_GVGAI says where they are); --write puts the table
                         into docs/agents.md
   scaling               fail if more walls and floor around a game make a tick dearer (needs valgrind)
+  skill [--agent SPEC] [--budget B] [--reps N] [--write]
+                        play the levels that ship with Ludex and have chance in them with an agent that plans, at random,
+                        and not at all; --write puts the table into docs/writing-games.md
   strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
                         play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
                         first agent with those in a file with the columns game,level,rep,win; --write puts the table
@@ -47,6 +52,7 @@ fn main() -> ExitCode {
         ["originality"] => originality::check(),
         ["overheads", options @ ..] => overheads::run(options).map_err(Into::into),
         ["scaling"] => scaling::check(),
+        ["skill", options @ ..] => skill::run(options).map_err(Into::into),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),
         _ => {
             eprintln!("{USAGE}");

@@ -3,6 +3,7 @@
 use ludex_engine::{Action, Winner};
 
 use crate::interface::{ActionInsight, Agent, INITIAL_TICKS, Insight, Rng, Simulator, Turn};
+use crate::kit::select::best;
 use crate::mcts::states::States;
 use crate::mcts::tree::{NodeId, Tree};
 use crate::registry::{AgentSpec, Entry, Parameter};
@@ -90,8 +91,7 @@ impl Greedy {
     }
 
     fn best_child(&self, node: NodeId) -> Option<NodeId> {
-        let sum = |child: NodeId| self.tree.get(child).0;
-        self.tree.children(node).reduce(|best, child| if sum(child) > sum(best) { child } else { best })
+        best(self.tree.children(node).map(|child| (self.tree.get(child).0, child)))
     }
 }
 

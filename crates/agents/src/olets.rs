@@ -6,6 +6,7 @@ use std::f64::consts::SQRT_2;
 use ludex_engine::{Action, Vector, Winner};
 
 use crate::interface::{ActionInsight, Agent, INITIAL_TICKS, Insight, Rng, Simulator, Turn};
+use crate::kit::select::{best, exploration};
 use crate::mcts::tree::{NodeId, Tree};
 use crate::registry::{AgentSpec, Entry, Parameter};
 
@@ -169,15 +170,10 @@ impl Olets {
             return self.tree.child(node, self.rng.below(self.actions.len()));
         }
         let log = (self.tree.get(node).visits + 1.0).ln();
-        let mut best = (f64::NEG_INFINITY, None);
-        for child in self.tree.children(node) {
+        best(self.tree.children(node).map(|child| {
             let stats = self.tree.get(child);
-            let value = stats.value + self.c * (log / (stats.visits + EPSILON)).sqrt() - stats.taboo;
-            if value > best.0 {
-                best = (value, Some(child));
-            }
-        }
-        best.1
+            (stats.value + self.c * exploration(log, stats.visits + EPSILON) - stats.taboo, child)
+        }))
     }
 
     fn back_up(&mut self, leaf: NodeId, found: f64) {
@@ -205,15 +201,10 @@ impl Olets {
         let mut children = self.tree.children(NodeId::ROOT);
         let visits = self.tree.get(children.next()?).visits;
         let even = children.all(|child| self.tree.get(child).visits == visits);
-        let mut best = (f64::NEG_INFINITY, None);
-        for child in self.tree.children(NodeId::ROOT) {
+        best(self.tree.children(NodeId::ROOT).map(|child| {
             let stats = self.tree.get(child);
-            let value = if even { stats.total } else { stats.visits } + EPSILON * self.rng.unit();
-            if value > best.0 {
-                best = (value, Some(child));
-            }
-        }
-        best.1
+            (if even { stats.total } else { stats.visits } + EPSILON * self.rng.unit(), child)
+        }))
     }
 
     fn note_insight(&mut self) {

@@ -177,6 +177,49 @@ fn late_answers() {
     assert_eq!((lenient.players[0].overspends, lenient.players[0].won(), lenient.ticks), (1, true, 3));
 }
 
+/// Calls that cost a second each make an agent late without anybody waiting.
+#[test]
+fn calls_that_cost_time() {
+    let budget: Budget = "10s+1s/fm".parse().unwrap();
+    let calling = |calls: usize| {
+        acting(move |turn| {
+            let mut simulator = turn.simulator(&mut Rng::new(1));
+            if turn.observation().tick() == 0 {
+                assert!(
+                    (0..calls).all(|_| simulator.advance(turn, Action::Nil)),
+                    "time does not refuse calls"
+                );
+            }
+            Action::Right
+        })
+    };
+    let world = coins("MovingAvatar", "A...g");
+    let ends = |calls: usize, lenient: bool| {
+        let result = play(&world, 1, (&calling(calls), 1), Rules { budget, lenient });
+        let player = &result.players[0];
+        (player.won(), result.ticks, player.overspends, player.disqualified.is_some())
+    };
+    assert_eq!(ends(9, false), (true, 3, 0, false));
+    // Late by up to a quarter: the answer counts for nothing, and the avatar loses a tick.
+    assert_eq!(ends(11, false), (true, 4, 1, false));
+    assert_eq!(ends(13, false), (false, 0, 1, true));
+    assert_eq!(ends(13, true), (true, 3, 1, false));
+}
+
+#[test]
+fn searches_stop_before_the_time_that_calls_cost_is_up() {
+    let world = endless("MovingAvatar", "..........\n....A.....\n..........");
+    for spec in ["samplemcts", "mcts", "olets", "rs", "rhea", "iw", "greedy"] {
+        let spec = agent(spec);
+        let rules = Rules::new("100s+1s/fm".parse().unwrap());
+        let mut game = Match::new(&world, 1, &[(&spec, 1)], rules);
+        game.step();
+        let calls = game.last_spent(0).calls;
+        assert!((50..=100).contains(&calls), "{spec}: {calls}");
+        assert_eq!(game.result().players[0].overspends, 0, "{spec}");
+    }
+}
+
 #[test]
 fn escape_ends_the_game_without_a_winner() {
     let result = play_one(&acting(|_| Action::Escape), Budget::calls(1));
@@ -221,4 +264,31 @@ fn two_players() {
     let result = game.result();
     assert_eq!(result.players.len(), 2);
     assert_eq!((result.players[0].score, result.players[1].score), (5.0, 7.0));
+
+    // Searches play for themselves, whichever player they are, and take it that the other stands still. A win without
+    // points counts as one.
+    let idle = agent("donothing");
+    for spec in ["rs", "rhea", "samplemcts", "solmcts", "mcts", "greedy", "olets", "iw"] {
+        let spec = agent(spec);
+        let scores = |entrants: [&dyn Builder; 2]| {
+            let entrants = [(entrants[0], 1), (entrants[1], 2)];
+            let mut game = Match::new(&world, 1, &entrants, Rules::new(Budget::iterations(100)));
+            while !game.is_over() && game.state().tick() < 200 {
+                game.step();
+            }
+            game.result().players.iter().map(|player| player.score).collect::<Vec<_>>()
+        };
+        assert_eq!(scores([&spec, &idle]), [10.0, 1.0], "{spec}");
+        assert_eq!(scores([&idle, &spec]), [1.0, 14.0], "{spec}");
+    }
+
+    // Who is disqualified has lost, and the game breaks off for the other.
+    let steady = acting(|_| Action::Nil);
+    let hasty = acting(|_| panic!("no"));
+    let mut game = Match::new(&world, 1, &[(&steady, 1), (&hasty, 2)], Rules::new(Budget::calls(9)));
+    game.step();
+    assert!(game.is_over());
+    let [first, second] = &game.result().players[..] else { panic!("two players") };
+    assert_eq!((first.winner, second.winner), (Winner::None, Winner::Loses));
+    assert_eq!((first.disqualified.is_some(), second.disqualified.is_some()), (false, true));
 }

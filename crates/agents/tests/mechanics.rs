@@ -46,6 +46,24 @@ fn agents_without_actions_stand_still() {
 }
 
 #[test]
+fn nothing_and_anything() {
+    let world = endless("MovingAvatar", ".....\n..A..\n.....");
+    let played = |spec: &str| {
+        let spec = agent(spec);
+        let mut game = Match::new(&world, 1, &[(&spec, 1)], Rules::new(Budget::calls(50)));
+        let actions: Vec<Action> = (0..1000).map(|_| game.step()[0]).collect();
+        assert_eq!(game.result().players[0].calls, 0, "{spec} thinks");
+        actions
+    };
+    assert!(played("donothing").iter().all(|&action| action == Action::Nil));
+    let drawn = played("random");
+    for action in [Action::Up, Action::Left, Action::Down, Action::Right] {
+        let times = drawn.iter().filter(|&&other| other == action).count();
+        assert!((190..=310).contains(&times), "{action:?}: {times}");
+    }
+}
+
+#[test]
 fn one_step_looks_exactly_one_step_ahead() {
     let (action, insight) = first_decision(&endless("MovingAvatar", "lA.\n.c."), "onestep(winscore)", IT(50));
     assert_eq!(action, Action::Down);
@@ -79,6 +97,20 @@ fn evolution_climbs() {
         let (early, late) = (best(spec, 12).1, best(spec, 2000));
         assert!(late.1 > early && late.1 >= 6.0 && late.0 == Action::Right, "{spec}: {early} {late:?}");
     }
+}
+
+#[test]
+fn the_hill_climber_only_ever_climbs() {
+    // With one seed, a larger budget sees the same mutants and more.
+    let world = endless("HorizontalAvatar", "lA.cc.c..c.ccc.cccc");
+    let value = |budget: u64| {
+        let (_, insight) = first_decision(&world, "rhea(p=1,l=12)", IT(budget));
+        assert_eq!((insight.nodes, insight.actions.len()), (Some(1), 1), "a single individual");
+        insight.actions[0].value
+    };
+    let values: Vec<f64> = (1..60).map(|n| value(5 * n)).collect();
+    assert!(values.windows(2).all(|pair| pair[0] <= pair[1]), "{values:?}");
+    assert!(values[58] > values[0], "{values:?}");
 }
 
 #[test]
@@ -141,8 +173,28 @@ fn closed_loop_selection_is_free() {
         game.step();
         game.last_spent(0).calls
     };
-    assert_eq!(calls("samplemcts(loop=open)"), 1000);
-    assert!(calls("samplemcts(loop=closed)") < 1000);
+    // The versions up to the third keep states.
+    for open in ["samplemcts(loop=open)", "samplemcts", "samplemcts(version=v1,loop=open)", "solmcts"] {
+        assert_eq!(calls(open), 1000, "{open}");
+    }
+    for version in ["v1", "v2", "v3", "v4,loop=closed"] {
+        assert!(calls(&format!("samplemcts(version={version})")) < 1000, "{version}");
+    }
+}
+
+#[test]
+fn the_first_version_sees_no_score_in_an_outcome() {
+    // The first tick takes the avatar to a coin; the lava is beside it. With bounds that are applied late, values are
+    // booked as they are.
+    let world = endless("HorizontalAvatar", "Acl....");
+    let death = |version: &str| {
+        let spec = format!("samplemcts(version={version},bounds=game)");
+        let thoughts = thoughts(&world, &spec, IT(50), &[Action::Right, Action::Nil]);
+        let right = thoughts[1].actions.iter().find(|a| a.action == Action::Right).unwrap();
+        (right.value * (right.visits + 1e-6) / right.visits).round()
+    };
+    assert_eq!(death("v1"), -1e7);
+    assert_eq!(["v2", "v3", "v4"].map(death), [1.0 - 1e7; 3]);
 }
 
 #[test]
@@ -172,6 +224,19 @@ fn the_taboo_drives_olets_on() {
     };
     let (driven, idle) = (visited("olets"), visited("olets(taboo=0)"));
     assert!(driven >= 12 && driven > idle, "{driven} {idle}");
+}
+
+#[test]
+fn olets_plays_nothing_out() {
+    let world = endless("MovingAvatar", ".....\n..A..\n.....");
+    let calls = |iterations: u64| {
+        let spec = agent("olets(epsilon=0)");
+        let mut game = Match::new(&world, 1, &[(&spec, 1)], Rules::new(IT(iterations)));
+        game.step();
+        game.last_spent(0).calls
+    };
+    // A call for each of the root's children, and two for each of theirs.
+    assert_eq!([1, 4, 5, 8].map(calls), [1, 4, 6, 12]);
 }
 
 #[test]

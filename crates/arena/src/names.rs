@@ -5,33 +5,6 @@ pub fn canonical(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The known name that a mistyped one is closest to, if any is close.
-pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = wanted.chars().count().div_ceil(3);
-    known
-        .into_iter()
-        .map(|name| (edits(wanted, name), name))
-        .filter(|&(distance, _)| distance <= limit)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, name)| name)
-}
-
-/// Levenshtein distance.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let change = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 /// The parts of a list such as `random, rhea(p=5,l=8)`: divided by commas or semicolons, except inside of parentheses.
 pub fn list(text: &str) -> Vec<String> {
     let mut depth = 0;
@@ -110,11 +83,5 @@ mod tests {
         ] {
             assert_eq!(matches(pattern, name), fits, "{pattern} {name}");
         }
-    }
-
-    #[test]
-    fn nearest_names() {
-        assert_eq!(nearest("zleda", ["aliens", "zelda"]), Some("zelda"));
-        assert_eq!(nearest("chess", ["aliens", "zelda"]), None);
     }
 }

@@ -26,8 +26,11 @@ pub struct Event {
 }
 
 impl Event {
-    fn key(&self) -> (i32, bool, TypeId, TypeId) {
-        (self.tick, !self.from_avatar, self.passive_type, self.active_type)
+    /// By tick, then by whether the avatar itself took part, then by types; packed into one number.
+    #[inline]
+    fn key(&self) -> u64 {
+        let types = u64::from(self.passive_type) << 16 | u64::from(self.active_type);
+        (self.tick as u64) << 33 | u64::from(!self.from_avatar) << 32 | types
     }
 }
 
@@ -62,6 +65,7 @@ impl History {
     }
 
     /// Adds an event. Of those that agree in tick, types and maker, the first is kept.
+    #[inline]
     pub fn record(&mut self, event: Event) {
         let key = event.key();
         // Mostly it belongs to the end.

@@ -36,6 +36,7 @@ mod java;
 mod observation;
 mod ontology;
 mod path;
+mod places;
 mod population;
 mod rules;
 mod sprite;
@@ -54,6 +55,7 @@ pub use history::Event;
 pub use java::Random;
 pub use observation::{Category, Health, Observation, Seen, SpriteView};
 pub use ontology::ONTOLOGY;
+pub use places::Places;
 pub use state::State;
 pub use world::{MAX_CELLS, World, WorldError};
 

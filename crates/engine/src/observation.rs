@@ -8,8 +8,8 @@ use crate::action::{Action, Winner};
 use crate::geometry::{Rect, Vector};
 use crate::history::Event;
 use crate::sprite::{NO_SLOT, Sprite, flag};
-use crate::state::State;
-use crate::world::GridShape;
+use crate::state::{Data, State};
+use crate::world::{GridShape, World};
 
 /// How a sprite is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -95,6 +95,20 @@ impl<'a> Observation<'a> {
         Observation { state }
     }
 
+    pub(crate) fn world(&self) -> &'a World {
+        &self.state.world
+    }
+
+    pub(crate) fn data(&self) -> &'a Data {
+        &self.state.data
+    }
+
+    /// Is a sprite of this type and id seen among all others?
+    #[inline]
+    pub(crate) fn shows(&self, kind: TypeId, id: i32) -> bool {
+        id < self.state.shown_in_grid(kind)
+    }
+
     /// A player's score.
     pub fn score(&self, player: usize) -> f64 {
         self.state.score(player)
@@ -160,6 +174,12 @@ impl<'a> Observation<'a> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The cell of a position in pixels, counted row by row; `None` outside of the level.
+    pub fn cell_at(&self, (x, y): Vector) -> Option<usize> {
+        // Conversions saturate, so what is far outside stays outside.
+        self.grid().cell_at(x.floor() as i32, y.floor() as i32)
     }
 
     fn avatar(&self, player: usize) -> Option<&'a Sprite> {
@@ -255,9 +275,10 @@ impl<'a> Observation<'a> {
     /// All visible sprites, by ascending type and in order of creation.
     pub fn sprites(&self) -> impl Iterator<Item = Seen> + use<'a> {
         let state = self.state;
-        (0..state.world.types.len() as TypeId)
-            .filter(move |&t| state.in_grid(t))
-            .flat_map(move |t| state.sprites_of_type(t).map(|view| view.seen()))
+        (0..state.world.types.len() as TypeId).flat_map(move |t| {
+            let shown = state.shown_in_grid(t);
+            state.sprites_of_type(t).take_while(move |view| view.id < shown).map(|view| view.seen())
+        })
     }
 
     /// The cells (column, row) in which a sprite is seen: that of its top left corner, and the next ones if it
@@ -333,11 +354,11 @@ impl State {
         let index = usize::from(kind);
         let known = index < self.world.types.len();
         let (start, end) = if known { self.world.fixtures.of_type[index] } else { (0, 0) };
-        let fixtures = (start as usize..end as usize).filter(|&i| self.data.stands(i)).map(|i| {
+        // Fixtures of a type differ in place and number alone.
+        let pattern = self.world.types.get(index).map(|info| self.view(&info.template));
+        let fixtures = (start as usize..end as usize).filter(|&i| self.data.stands(i)).filter_map(move |i| {
             let f = &self.world.fixtures.all[i];
-            let template = &self.world.types[usize::from(f.kind)].template;
-            let rect = template.rect.at(f.x, f.y);
-            self.view(&Sprite { rect, id: f.id, ..*template })
+            pattern.map(|pattern| SpriteView { id: f.id, rect: pattern.rect.at(f.x, f.y), ..pattern })
         });
         let first = if known { self.data.groups[index].first } else { NO_SLOT };
         let slot = |s: u16| (s != NO_SLOT).then(|| usize::from(s));
@@ -380,10 +401,21 @@ impl State {
         plain && self.category(kind, false) == category || made && self.category(kind, true) == category
     }
 
-    /// Are sprites of this type shown in the grid? Hidden ones are, once the state has been advanced, and
-    /// non-leaf types are only as long as it has not.
-    fn in_grid(&self, kind: TypeId) -> bool {
-        !self.world.types[usize::from(kind)].hidden || self.data.advanced
+    /// Sprites of this type with ids below this are shown in the grid. Once the state has been advanced hidden ones
+    /// are shown as well, but of types that are never updated only those that were shown before.
+    fn shown_in_grid(&self, kind: TypeId) -> i32 {
+        let info = &self.world.types[usize::from(kind)];
+        match (info.hidden, self.data.advanced) {
+            (true, false) => i32::MIN,
+            (_, true) if !info.updated => {
+                if info.hidden {
+                    i32::MIN
+                } else {
+                    self.data.copied_id
+                }
+            }
+            _ => i32::MAX,
+        }
     }
 
     /// Forgets which types an earlier observation has shown, as GVGAI does with each fresh observation of the

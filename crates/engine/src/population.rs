@@ -7,7 +7,7 @@ use crate::geometry::Rect;
 use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
 use crate::state::{ABSENT, Data, Tick};
 use crate::types::{TypeInfo, WALL};
-use crate::world::World;
+use crate::world::{Fixture, World};
 
 /// No sprite is made while there are more than this many.
 const SPRITE_LIMIT: i32 = 10_000;
@@ -22,7 +22,31 @@ pub(crate) struct NewSprite {
     pub force: bool,
 }
 
+/// What a contact asks of a sprite.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Party {
+    pub rect: Rect,
+    pub id: i32,
+    pub kind: TypeId,
+    pub flags: u16,
+}
+
 impl Data {
+    #[inline]
+    pub fn party(&self, w: &World, r: SpriteRef) -> Party {
+        match r.resolve() {
+            Ok(slot) => {
+                let Sprite { rect, id, kind, flags, .. } = self.sprites[slot];
+                Party { rect, id, kind, flags }
+            }
+            Err(index) => {
+                let Fixture { x, y, id, kind } = w.fixtures.all[index];
+                let rect = Rect { x, y, w: w.grid.block, h: w.grid.block };
+                Party { rect, id, kind, flags: w.types[usize::from(kind)].template.flags }
+            }
+        }
+    }
+
     #[inline]
     pub fn kind(&self, w: &World, r: SpriteRef) -> TypeId {
         match r.resolve() {
@@ -84,6 +108,11 @@ impl<'a> Tick<'a> {
                 Sprite { rect, last: rect, id: fixture.id, ..*template }
             }
         }
+    }
+
+    #[inline]
+    pub fn party(&self, r: SpriteRef) -> Party {
+        self.d.party(self.w, r)
     }
 
     #[inline]

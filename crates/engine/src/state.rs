@@ -40,6 +40,8 @@ pub(crate) struct Data {
     pub recount: bool,
     /// Has the state been advanced since it was copied? Then observations show hidden sprites too.
     pub advanced: bool,
+    /// The next id when the state was copied: older sprites were shown then.
+    pub copied_id: i32,
     /// The place in the update order that the tick has come to; -1 while avatars move, `i32::MAX` afterwards.
     pub turn: i32,
     pub next_id: i32,
@@ -103,6 +105,8 @@ pub(crate) struct Scratch {
     pub contacts: Vec<Contact>,
     pub seconds: Vec<SpriteRef>,
     pub hit: Vec<SpriteRef>,
+    /// What was hit, with its distance and its place in the list.
+    pub by_distance: Vec<(f64, usize, SpriteRef)>,
     pub near: Vec<SpriteRef>,
     pub group: Vec<SpriteRef>,
     pub targets: Vec<SpriteRef>,
@@ -111,6 +115,8 @@ pub(crate) struct Scratch {
     pub omitted: Vec<Omitted>,
     /// How much work this tick has been: see [`Tick::can_afford`].
     pub work: u64,
+    /// Sprites with ids from here on were made while contacts were handled.
+    pub newborn: i32,
     /// How many contacts were noted in this tick.
     pub notes: usize,
     /// Contacts are always found as in [`crowd`](crate::events::crowd).
@@ -188,7 +194,13 @@ impl State {
     /// more, so nobody wins.
     pub fn play(&mut self, actions: &[Action]) {
         let State { world, data, scratch } = self;
-        Tick { w: world, d: data, s: scratch }.advance(actions, actions.contains(&Action::Escape));
+        // A dead avatar is not asked.
+        let asked = |player: &Player| {
+            player.avatar.is_some_and(|slot| !data.sprites[usize::from(slot)].is(flag::DISABLED))
+        };
+        let escapes = |(action, player): (&Action, &Player)| *action == Action::Escape && asked(player);
+        let leaves = actions.iter().zip(&data.players).any(escapes);
+        Tick { w: world, d: data, s: scratch }.advance(actions, leaves);
     }
 
     /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.
@@ -374,6 +386,7 @@ impl Data {
             }
         }
         self.advanced = false;
+        self.copied_id = self.next_id;
     }
 
     /// Becomes a copy of another state of the same world, reusing memory.
@@ -385,6 +398,7 @@ impl Data {
             can_end,
             recount,
             advanced: _,
+            copied_id: _,
             turn,
             next_id,
             num_sprites,

@@ -19,10 +19,11 @@ impl Tick<'_> {
         self.begin(actions.len());
         self.d.turn = -1;
         for (player, &action) in actions.iter().enumerate().take(self.w.players) {
-            self.d.players[player].last_action = action;
+            // A dead avatar is not asked, so its last action stays.
             if let Some(slot) = self.d.players[player].avatar
                 && !self.d.sprites[usize::from(slot)].is(flag::DISABLED)
             {
+                self.d.players[player].last_action = action;
                 let sprite = &mut self.d.sprites[usize::from(slot)];
                 sprite.last = sprite.rect;
                 self.update_avatar(usize::from(slot), action);

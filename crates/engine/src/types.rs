@@ -312,6 +312,11 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         Some(Class::SpawnPoint | Class::Bomber | Class::RandomBomber) => {
             template.target = stypes.first().copied().unwrap_or(-1);
         }
+        // What it chooses from comes from another parameter, but until its first choice it leads to this type.
+        Some(Class::BomberRandomMissile) => {
+            let named = p.text("stype").and_then(|name| names.get(name));
+            template.target = named.copied().map_or(-1, i32::from);
+        }
         // Only the first sprite of such a type knows its trail; copies of it leave walls.
         Some(Class::OngoingTurningAvatar) => template.target = WALL,
         _ => {}

@@ -161,6 +161,14 @@ impl GridShape {
         r.w > 0 && r.h > 0 && fits(r.x, r.w, self.screen.w) && fits(r.y, r.h, self.screen.h)
     }
 
+    /// The cell of a pixel, if it is inside the level.
+    #[inline]
+    pub fn cell_at(&self, x: i32, y: i32) -> Option<usize> {
+        // Taken as unsigned, a negative position is larger than any screen.
+        let inside = (x as u32) < self.screen.w as u32 && (y as u32) < self.screen.h as u32;
+        inside.then(|| self.index(self.cell_of(x), self.cell_of(y)))
+    }
+
     #[inline]
     pub fn index(&self, column: i32, row: i32) -> usize {
         (row * self.columns + column) as usize

@@ -145,6 +145,26 @@ fn a_busy_game() {
     none_allocates(&[TestGame { name: "busy".to_owned(), world }]);
 }
 
+/// A ball that bounces off more sprites at once than a sort handles without memory of its own.
+const HEAP: &str = "\
+BasicGame square_size=10
+    SpriteSet
+        brick > Passive
+        ball > Missile orientation=RIGHT speed=0.5
+        avatar > MovingAvatar
+    InteractionSet
+        ball brick > wallBounce
+    LevelMapping
+        b > brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick brick
+        o > ball
+";
+
+#[test]
+fn a_ball_among_many_bricks() {
+    let world = games::world(HEAP, "b   b\nb o b\nb   b\nA    ");
+    none_allocates(&[TestGame { name: "heap".to_owned(), world }]);
+}
+
 #[test]
 fn games_of_ludex() {
     none_allocates(&games::bundled());

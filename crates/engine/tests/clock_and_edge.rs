@@ -122,3 +122,23 @@ fn ragged_levels_are_as_wide_as_their_first_line() {
         "x(20,0)(0,10)(0,30)(10,30)(20,30)",
     );
 }
+
+#[test]
+fn an_effect_that_adds_to_the_list_it_goes_through_breaks_off_at_the_edge() {
+    // Of two crates the first alone is replaced, nothing scores, and the second missile does not get its turn.
+    let sprites = "m > Missile orientation=LEFT\nx > Immovable\navatar > MovingAvatar";
+    let rule = "m EOS > transformToAll stype=x stypeTo=x scoreChange=1";
+    let level = |level| scene(sprites, level).rules(rule);
+    level("mAx\nm x").check("...", "#x score", "x=2 0\nx=2 0\nx=2 0");
+    let x = |state: &ludex_engine::State| state.sprites_of_type(3).map(|x| x.id).collect::<Vec<_>>();
+    let mut state = level("mAx\nm x").start();
+    assert_eq!(x(&state), [2, 4]);
+    state.advance(&[]);
+    state.advance(&[]);
+    assert_eq!(x(&state), [4, 5]);
+    // Each time there is a message, and with the twenty-sixth the game is over.
+    let lines = level("mAx\nm x").play(&".".repeat(40), "score");
+    assert_eq!((lines.len(), lines[26].as_str()), (27, "0 None"));
+    // With nothing to replace it goes on, and scores, for both missiles.
+    level("mA \nm  ").check("..", "#x score", "x=0 0\nx=0 2");
+}

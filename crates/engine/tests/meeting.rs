@@ -147,3 +147,12 @@ fn pulling_along_happens_once_a_tick() {
          t(15,0)(15,0) p(15,0)",
     );
 }
+
+#[test]
+fn a_list_where_one_sprite_is_asked_for_drops_the_rest_of_the_file() {
+    let sprites = "x > Immovable\na > Immovable\nb > Immovable\navatar > MovingAvatar";
+    scene(sprites, "Ax")
+        .rules("x avatar > killSprite scoreChange=1\nx avatar > transformTo stype=a,b\na avatar > killSprite")
+        .ends("SpriteCounter stype=x limit=0 win=True")
+        .check("R.", "score #x #wall", "1 x=0 wall=0\n1 x=0 wall=0");
+}

@@ -57,3 +57,33 @@ fn ways_round_obstacles() {
     assert_eq!(table(&map, (0, 0)), [".R.DDDD", "DD.D.DD", "DDDD.DD", "D..D.DD", "DDDDDDD"]);
     assert_eq!(table(&map, (6, 2)), ["LU.UUUU", "LU.U.UU", "LUUU.L.", "L..L.LD", "LLLLLLD"]);
 }
+
+#[test]
+fn a_pursuer_comes_back_to_where_its_last_target_was() {
+    let game = "\
+BasicGame square_size=10 obs=wall
+  SpriteSet
+    c > PathAltChaser stype1=t
+    t > Immovable
+    avatar > MovingAvatar
+  LevelMapping
+    c > c
+    t > t
+  InteractionSet
+    t c > killSprite
+";
+    let game = ludex_vgdl::parse(game, &ONTOLOGY).expect("a game").game;
+    let level = Level::parse("       \n       \n       \n c t   \n       \n       \n       ");
+    for seed in 0..8 {
+        let mut state = State::new(&World::new(&game, &level).expect("a world"), seed);
+        let mut at_target = Vec::new();
+        for _ in 0..8 {
+            state.advance(&[Action::Nil]);
+            let rect = state.sprites_of_type(2).next().expect("a pursuer").rect;
+            at_target.push((rect.x, rect.y) == (30, 30));
+        }
+        // It gets there in two steps, and the target dies. With nobody else to pursue it strays, but heads back
+        // whenever it has left the place.
+        assert_eq!(at_target, [false, true, false, true, false, true, false, true], "seed {seed}");
+    }
+}

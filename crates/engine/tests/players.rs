@@ -173,3 +173,36 @@ fn who_leaves_a_game_does_not_win_it() {
     model.advance(&[Action::Escape]);
     assert_eq!((model.is_over(), model.winner(0)), (true, ludex_engine::Winner::Wins));
 }
+
+#[test]
+fn the_dead_are_not_asked() {
+    let mut state = scene("a > MovingAvatar\nb > MovingAvatar\nx > Immovable", "a bx ")
+        .header(TWO)
+        .rules("b x > killSprite")
+        .start();
+    let last = |state: &ludex_engine::State| state.observe().avatar_last_action(1);
+    state.play(&[Action::Nil, Action::Right]);
+    assert_eq!((state.observe().is_avatar_alive(1), last(&state)), (false, Action::Right));
+    state.play(&[Action::Nil, Action::Left]);
+    assert_eq!(last(&state), Action::Right);
+    // Nor can they leave the game.
+    state.play(&[Action::Nil, Action::Escape]);
+    assert!(!state.is_over());
+    state.play(&[Action::Escape, Action::Nil]);
+    assert!(state.is_over());
+}
+
+#[test]
+fn newborns_of_types_that_are_never_updated_are_not_in_the_grid_after_an_advance() {
+    let sprites = "s > SpawnPoint stype=t cooldown=5\nt > Immovable\n    u > img=none\navatar > MovingAvatar";
+    let mut state = scene(sprites, "s tA").start();
+    let seen = |state: &ludex_engine::State| {
+        state.observe().observation_grid().iter().map(Vec::len).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(&state), [1, 0, 1, 1]);
+    state.advance(&[Action::Nil]);
+    assert_eq!(seen(&state), [1, 0, 1, 1]);
+    assert_eq!(seen(&state.clone()), [2, 0, 1, 1]);
+    // The lists of categories have them all.
+    assert_eq!(state.observe().sprites_of(3).count(), 2);
+}

@@ -5,11 +5,12 @@ mod facts;
 #[path = "common/generate.rs"]
 mod generate;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use facts::facts;
 use generate::{Generated, generate};
-use ludex_engine::{Action, ONTOLOGY, State, World};
+use ludex_engine::{Action, ONTOLOGY, Places, State, World};
 use ludex_vgdl::Level;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -124,6 +125,32 @@ proptest! {
             prop_assert_eq!(facts(&copy), facts(&play.state), "{}", play.story());
             prop_assert_eq!(facts(&dirty), facts(&play.state), "{}", play.story());
             dirty.advance(&actions(other));
+        }
+    }
+
+    /// A set of places knows what is new in a state as well as one that looks at every sprite.
+    #[test]
+    fn places_are_those_of_all_sprites(bytes in choices(), moves in moves(), seed in any::<i64>()) {
+        let Some(mut play) = Play::new(&bytes, seed) else { return Ok(()) };
+        let (mut places, mut walked) = (Places::default(), HashSet::new());
+        places.clear(&play.state.observe());
+        for &byte in &moves {
+            let seen = play.state.observe();
+            let mut new = false;
+            for sprite in seen.sprites() {
+                if let Some(cell) = seen.cell_at((f64::from(sprite.x), f64::from(sprite.y))) {
+                    new |= walked.insert((sprite.type_id, cell));
+                }
+            }
+            prop_assert_eq!(places.add(&seen), new, "{}", play.story());
+            if !play.goes_on() {
+                break;
+            }
+            // What is hidden is seen in a state that has been advanced, and not in a copy of it.
+            match byte % 4 {
+                0 => play.state = play.state.clone(),
+                _ => play.state.advance(&actions(byte)),
+            }
         }
     }
 

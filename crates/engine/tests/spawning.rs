@@ -152,3 +152,12 @@ fn a_half_of_the_populated_subtypes_decides() {
     )
     .check("RR", "#x #y score", "x=0 y=0 0\nx=0 y=1 0");
 }
+
+#[test]
+fn until_its_first_choice_a_bomber_of_many_leads_to_what_stype_names() {
+    let sprites = "b > BomberRandomMissile stype=e stypeMissile=f\ne > Immovable\nf > Immovable\ng > Immovable\navatar > MovingAvatar";
+    let rules = "g avatar > transformTo stype=b\navatar b > teleportToExit";
+    // Made and entered in one tick, it has not chosen yet; from its first turn on it leads to its last choice.
+    scene(sprites, "Ag e f").rules(rules).check("R", "avatar", "avatar(30,0)");
+    scene(sprites, "Ab e f").rules(rules).check("R", "avatar", "avatar(50,0)");
+}

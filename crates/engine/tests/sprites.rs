@@ -242,3 +242,20 @@ fn only_the_first_turning_avatar_of_a_type_leaves_its_own_trail() {
          avatar(30,0) b t(0,0)(10,0) wall(10,0)(20,0)",
         );
 }
+
+#[test]
+fn one_that_takes_the_place_of_a_falling_platformer_finds_the_ground() {
+    // The missile turns the avatar into `p` when it comes to rest on the wall, and `p` jumps off at once: it looked for
+    // ground in the rules that follow, although it touches nothing.
+    let sprites = "m > Missile orientation=LEFT\np > PlatformerAvatar physicstype=CONT\navatar > PlatformerAvatar physicstype=CONT gravity=1 orientation=DOWN";
+    scene(sprites, "A    \n    m\nw    ").rules("avatar m > transformTo stype=p\np wall > stepBack").check(
+        ".....X",
+        "avatar p",
+        "avatar(0,0) p
+         avatar(0,1) p
+         avatar(0,3) p
+         avatar(0,6) p
+         avatar p(0,10)
+         avatar p(0,5)",
+    );
+}

@@ -113,7 +113,7 @@ fn read_text(path: &Path) -> Result<String, FindError> {
         return Err(FindError::TooLarge { path: path.to_path_buf(), size });
     }
     let bytes = fs::read(path).map_err(unreadable)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(ludex_vgdl::decode(&bytes).into_owned())
 }
 
 #[cfg(test)]

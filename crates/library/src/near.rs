@@ -1,5 +1,7 @@
 //! Names that may have been meant.
 
+use ludex_vgdl::slips;
+
 /// How many names are suggested at most.
 const MOST: usize = 3;
 /// Longer names are not compared: nobody types them by accident.
@@ -8,14 +10,15 @@ const LONGEST: usize = 64;
 /// The names most like this one, nearest first: few slips of the finger, or one the beginning of the other.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<String> {
     let typed = simple(name);
-    if typed.is_empty() || typed.len() > LONGEST {
+    let length = typed.chars().count();
+    if length == 0 || length > LONGEST {
         return Vec::new();
     }
-    let allowed = (typed.len() / 3).clamp(1, 3);
+    let allowed = (length / 3).clamp(1, 3);
     let mut near: Vec<(usize, &str)> = candidates
         .filter_map(|candidate| {
             let other = simple(candidate);
-            let begins = typed.len() >= 3 && (other.starts_with(&typed[..]) || typed.starts_with(&other[..]));
+            let begins = length >= 3 && (other.starts_with(&typed) || typed.starts_with(&other));
             let slips = slips(&typed, &other);
             (slips <= allowed || begins)
                 .then_some((if begins { slips.min(allowed) } else { slips }, candidate))
@@ -27,26 +30,8 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>)
 }
 
 /// Lower-case letters and digits alone: `Missile-Command` and `missilecommand` are the same.
-fn simple(name: &str) -> Vec<char> {
+fn simple(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// Insertions, deletions, replacements and swaps of neighbours between two words.
-fn slips(a: &[char], b: &[char]) -> usize {
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            rows[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                let best = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-                let swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-                if swapped { best.min(rows[i - 2][j - 2] + 1) } else { best }
-            };
-        }
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]

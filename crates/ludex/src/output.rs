@@ -15,10 +15,16 @@ pub fn colored() -> bool {
 
 /// Prints to standard output. A reader that has seen enough and closed the pipe is no fault.
 pub fn print(text: &str) -> io::Result<()> {
+    print_on(text).map(|_| ())
+}
+
+/// Prints a part of what there is to print. Does anybody want to read on?
+pub fn print_on(text: &str) -> io::Result<bool> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

@@ -1,50 +1,25 @@
-//! `ludex bench fm`, as a user calls it.
+//! `ludex bench fm` and `ludex bench agents`, as a user calls them.
+
+mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
+use common::{ludex_in, scratch, write_cats};
 use serde_json::Value;
-
-const GAME: &str = "\
-BasicGame square_size=10
-    SpriteSet
-        goal > Immovable
-        cat > RandomNPC
-        avatar > MovingAvatar
-    InteractionSet
-        goal avatar > killSprite scoreChange=1
-        cat EOS > stepBack
-        avatar EOS > stepBack
-    LevelMapping
-        g > goal
-        c > cat
-        A > avatar
-    TerminationSet
-        SpriteCounter stype=goal limit=0 win=True
-";
 
 /// A folder of its own, with a game in each of two parts.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    for (part, game) in [("gridphysics", "cats"), ("contphysics", "tigers")] {
-        let part = folder.join(part);
-        fs::create_dir_all(&part).unwrap();
-        fs::write(part.join(format!("{game}.txt")), GAME).unwrap();
-        fs::write(part.join(format!("{game}_lvl0.txt")), "A  c\n c g\n").unwrap();
-    }
+    let folder = scratch(name);
+    write_cats(&folder.join("gridphysics"), "cats");
+    write_cats(&folder.join("contphysics"), "tigers");
     folder
-}
-
-/// Calls the command in a folder; the words are divided by blanks.
-fn ludex(folder: &Path, words: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
-    command.args(words.split(' ')).current_dir(folder).output().unwrap()
 }
 
 /// Measures for a moment.
 fn bench(folder: &Path, words: &str) -> Output {
-    ludex(folder, &format!("bench fm --seconds 0.01 {words}"))
+    ludex_in(folder, &format!("bench fm --seconds 0.01 {words}"))
 }
 
 fn json(folder: &Path, words: &str) -> Value {
@@ -124,6 +99,34 @@ fn a_reference() {
 }
 
 #[test]
+fn agents() {
+    let folder = folder("agents");
+    let words = "bench agents --games-dir . --games all --agents donothing;samplemcts(depth=5) --budget 500fm --seconds 0.05";
+    let output = ludex(&folder, &format!("{words} --json"));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let names: Vec<&str> =
+        document["agents"].as_array().unwrap().iter().map(|a| a["agent"].as_str().unwrap()).collect();
+    assert_eq!(names, ["donothing", "samplemcts(depth=5)"]);
+    let [idle, busy] = [0, 1].map(|agent| &document["agents"][agent]);
+    assert_eq!(self::names(busy), ["cats", "contphysics/tigers"]);
+    assert_eq!(keys(&busy["median"]), ["copy_share", "fm_calls_per_s", "iterations_per_s", "model_share"]);
+    assert_eq!(idle["median"]["fm_calls_per_s"], 0.0);
+    for figures in [&busy["games"][0], &busy["median"]] {
+        let [calls, iterations, model, copies] =
+            ["fm_calls_per_s", "iterations_per_s", "model_share", "copy_share"]
+                .map(|key| figures[key].as_f64().unwrap());
+        assert!(calls > iterations && iterations > 0.0, "{figures}");
+        assert!(model > copies && copies > 0.0 && model <= 1.0, "{figures}");
+    }
+    let text = String::from_utf8(ludex(&folder, words).stdout).unwrap();
+    let games: Vec<&str> = text.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
+    let each = ["cats", "contphysics/tigers", "(median)"];
+    assert_eq!(games, [&["game"][..], &each, &each].concat(), "{text}");
+    let output = ludex(&folder, "bench agents --seconds 0");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+#[test]
 fn used_wrongly() {
     let folder = folder("wrongly");
     fs::write(folder.join("bad.csv"), "game,level\n").unwrap();
@@ -136,7 +139,7 @@ fn used_wrongly() {
         ("--games-dir . --reference bad.csv", "there is no column `advances_per_s`"),
         ("--games-dir . --reference none.csv", "cannot read none.csv"),
     ] {
-        let output = ludex(&folder, &format!("bench fm {words}"));
+        let output = ludex_in(&folder, &format!("bench fm {words}"));
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{words}: {message}");
         assert!(message.contains(expected), "{words}: {message}");

@@ -120,3 +120,24 @@ fn explanations_are_printed() {
 fn there_are_no_colours_without_a_terminal() {
     assert!(!text(&check(&["rules.txt"]).stdout).contains('\u{1b}'));
 }
+
+#[test]
+fn games_can_be_named() {
+    let said = |arguments: &[&str]| {
+        let output = check(arguments);
+        (text(&output.stdout), text(&output.stderr), output.status.code())
+    };
+    let (out, _, code) = said(&["zelda"]);
+    assert_eq!((out.as_str(), code), ("1 game and 5 levels checked: 0 errors, 0 warnings\n", Some(0)));
+    let (_, problem, code) = said(&["zedla"]);
+    assert!(problem.contains("did you mean `zelda`?") && code == Some(2), "{problem}");
+    // In a folder of games names are looked for there and nowhere else; paths are still paths.
+    let (out, _, code) = said(&["--games-dir", ".", "clean"]);
+    assert!(out.starts_with("1 game and ") && code == Some(0), "{out}");
+    let (_, problem, code) = said(&["--games-dir", ".", "zelda"]);
+    assert!(problem.contains("leave out --games-dir") && code == Some(2), "{problem}");
+    let (_, problem, code) = said(&["--games-dir", "nowhere", "clean"]);
+    assert!(problem.contains("not a folder") && code == Some(2), "{problem}");
+    let (_, problem, code) = said(&["nothing.txt"]);
+    assert!(problem.contains("there is no file or folder `nothing.txt`") && code == Some(2), "{problem}");
+}

@@ -1,9 +1,11 @@
 //! `ludex watch`, `play`, `run --record` and `replay`, as a user calls them where there is no terminal.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 const GAME: &str = "\
 BasicGame square_size=10
@@ -63,6 +65,34 @@ fn watching_without_a_terminal() {
     assert_eq!(text.matches("\n@").count() + text.matches("  @").count(), 3, "{text}");
     assert!(text.ends_with("walk level 0, onestep: playing, score 0, tick 2\n"), "{text}");
     assert!(!text.contains('\x1b'), "{text:?}");
+}
+
+#[test]
+fn nobody_plays_on_when_nobody_reads() {
+    // 2000 ticks, each of which is thought about for a good part of a second.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ludex"))
+        .args(["watch", "sokoban", "--agent", "rs", "--budget", "400000fm"])
+        .env("TERM", "dumb")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, "sokoban level 0\n");
+    // The pipe is closed now: what has been begun is finished, and that is all.
+    let patience = Instant::now() + Duration::from_secs(60);
+    let ended = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break Some(status.code()),
+            None if Instant::now() > patience => break None,
+            None => thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    if ended.is_none() {
+        child.kill().unwrap();
+    }
+    assert_eq!(ended, Some(Some(0)));
 }
 
 #[test]

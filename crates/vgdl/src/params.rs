@@ -3,6 +3,8 @@
 //! The reference gives a value a type first, from its text alone, and then assigns it only if the field has
 //! that type. A mismatch is ignored without a word and the default stays.
 
+use crate::number::{parse_double, parse_int};
+
 /// A cardinal direction, none, or the special "nil" direction, as a vector.
 pub type Vector = (f64, f64);
 
@@ -197,10 +199,18 @@ const NUMBERS: &[(&str, i32)] = &[
     ("TYPE_FROMAVATAR", 5),
     ("TYPE_MOVABLE", 6),
     ("SCORE_DISQ", -1000),
+    ("NUM_LEARNING_LEVELS", 5),
+    ("NUM_TRAINING_LEVELS", 3),
+    ("DEFAULT_SINGLE_PLAYER_KEYIDX", 0),
 ];
 
-/// Names of things that no field can hold.
-const UNUSABLE: &[&str] = &["BASEDIRS", "DBASEDIRS", "ALL_ACTIONS", "COLOR_DISC"];
+/// Names of things that no field can hold, and of numbers of GVGAI's own that no game can mean: their values are left
+/// out, but they are no text either.
+const UNUSABLE: &[&str] =
+    &["BASEDIRS", "DBASEDIRS", "ALL_ACTIONS", "COLOR_DISC", "LEARNING_RESULT_DISQ", "LEARNING_FINISH_ROUND"];
+
+/// All names of GVGAI's own section numbers start with this.
+const SECTION_NUMBER: &str = "VGDL_";
 
 /// The built-in constant of this exact name.
 fn constant(text: &str) -> Option<Value<'static>> {
@@ -211,36 +221,12 @@ fn constant(text: &str) -> Option<Value<'static>> {
         .map(Value::Direction)
         .or_else(|| find(COLORS, text).map(Value::Color))
         .or_else(|| find(NUMBERS, text).map(Value::Int))
-        .or_else(|| UNUSABLE.contains(&text).then_some(Value::Unusable))
+        .or_else(|| (UNUSABLE.contains(&text) || text.starts_with(SECTION_NUMBER)).then_some(Value::Unusable))
 }
 
 /// Is this the name of a built-in constant? A parameter with this text never names a sprite.
 pub fn is_constant(text: &str) -> bool {
     constant(text).is_some()
-}
-
-/// Java's `Integer.parseInt`: an optional sign and decimal digits.
-fn parse_int(text: &str) -> Option<i32> {
-    text.parse().ok()
-}
-
-/// Java's `Double.parseDouble`, without hexadecimal floats: Rust's syntax plus a trailing `f` or `d`, minus
-/// the spellings of infinity and NaN that only Rust knows.
-fn parse_double(text: &str) -> Option<f64> {
-    let (sign, magnitude) = match text.strip_prefix('-') {
-        Some(rest) => (-1.0, rest),
-        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
-    };
-    match magnitude {
-        "NaN" => return Some(f64::NAN),
-        "Infinity" => return Some(sign * f64::INFINITY),
-        _ => {}
-    }
-    let digits = magnitude.strip_suffix(['f', 'F', 'd', 'D']).unwrap_or(magnitude);
-    if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
-        return None;
-    }
-    digits.parse::<f64>().ok().map(|v| sign * v)
 }
 
 #[cfg(test)]
@@ -252,19 +238,17 @@ mod tests {
         assert_eq!(Value::of("k", "12"), Value::Int(12));
         assert_eq!(Value::of("k", "+12"), Value::Int(12));
         assert_eq!(Value::of("k", "3000000000"), Value::Double(3e9));
-        for (text, value) in
-            [("1e3", 1000.0), ("2f", 2.0), (".5d", 0.5), ("-1.", -1.0), ("-Infinity", f64::NEG_INFINITY)]
-        {
-            assert_eq!(Value::of("k", text), Value::Double(value), "{text}");
-        }
-        for text in ["inf", "nan", "1_0", "--1", "e3", ".", "1,2", "f"] {
-            assert_eq!(Value::of("k", text), Value::Text(text), "{text}");
-        }
+        assert_eq!(Value::of("k", "0x1.8p1"), Value::Double(3.0));
+        assert_eq!(Value::of("k", "0x18"), Value::Text("0x18"));
         assert_eq!(Value::of("k", "tRue"), Value::Bool(true));
         assert_eq!(Value::of("k", "UP"), Value::Direction((0.0, -1.0)));
         assert_eq!(Value::of("k", "GOLD"), Value::Color((250, 212, 0)));
         assert_eq!(Value::of("k", "CONT"), Value::Int(1));
-        assert_eq!(Value::of("k", "BASEDIRS"), Value::Unusable);
+        assert_eq!(Value::of("k", "NUM_LEARNING_LEVELS"), Value::Int(5));
+        assert_eq!(Value::of("k", "DEFAULT_SINGLE_PLAYER_KEYIDX"), Value::Int(0));
+        for text in ["BASEDIRS", "VGDL_SPRITE_SET", "LEARNING_FINISH_ROUND"] {
+            assert_eq!(Value::of("k", text), Value::Unusable, "{text}");
+        }
     }
 
     #[test]

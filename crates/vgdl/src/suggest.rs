@@ -21,16 +21,17 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             continue;
         }
         // A difference in case is the smallest slip of all, so it counts less than a letter.
-        let slips = 2 * distance(&lower, &other) + usize::from(!candidate.starts_with(name));
-        if slips / 2 <= allowed && best.is_none_or(|(least, _)| slips < least) {
-            best = Some((slips, candidate));
+        let weight = 2 * slips(&lower, &other) + usize::from(!candidate.starts_with(name));
+        if weight / 2 <= allowed && best.is_none_or(|(least, _)| weight < least) {
+            best = Some((weight, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other.
-fn distance(a: &str, b: &str) -> usize {
+/// Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other: how many slips of
+/// the finger lie between them.
+pub fn slips(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
@@ -64,8 +65,8 @@ mod tests {
 
     #[test]
     fn swaps_count_once() {
-        assert_eq!(distance("swrod", "sword"), 1);
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(slips("swrod", "sword"), 1);
+        assert_eq!(slips("", "abc"), 3);
+        assert_eq!(slips("kitten", "sitting"), 3);
     }
 }

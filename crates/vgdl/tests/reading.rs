@@ -3,7 +3,7 @@
 mod common;
 
 use common::ONTOLOGY;
-use ludex_vgdl::{ClassRef, Code, Game, Parsed, Partners, TypeId, parse};
+use ludex_vgdl::{ClassRef, Code, Game, Parsed, Partners, TypeId, check_game, parse};
 
 fn read(text: &str) -> Parsed {
     parse(text, &ONTOLOGY).unwrap_or_else(|e| panic!("{e}"))
@@ -292,4 +292,32 @@ fn lines_at_the_level_of_the_titles_are_ignored() {
     let parsed = read("BasicGame\n SpriteSet\n a > Missile\n TerminationSet\n Timeout limit=3\n");
     assert_eq!((parsed.game.types.len(), parsed.game.terminations.len()), (2, 0));
     assert_eq!(codes(&parsed), [Code::IgnoredLine, Code::IgnoredLine]);
+}
+
+#[test]
+fn an_unknown_class_does_not_hide_what_else_is_wrong_with_its_line() {
+    let parsed = sprites("  a > Misile sped=1 cooldown=1.5 stype=b limit=2");
+    let codes: Vec<Code> = parsed.diagnostics.iter().map(|d| d.code).collect();
+    assert_eq!(codes, [Code::UnknownClass, Code::UnknownParameter, Code::WrongType]);
+    // Such a sprite is never made, so nobody complains while the game is played.
+    assert_eq!((parsed.game.types[2].unknown_params, parsed.game.messages), (0, 0));
+}
+
+#[test]
+fn a_sprite_of_a_lost_rule_is_not_called_unused() {
+    let unused = |rule: &str| {
+        let text = format!("BasicGame\n SpriteSet\n  a > Missile\n  b > Missile\n InteractionSet\n  {rule}");
+        let found = check_game(&text, &ONTOLOGY).diagnostics;
+        found.iter().filter(|d| d.code == Code::UnusedSprite).count()
+    };
+    assert_eq!(unused("a wall > killSprite"), 1);
+    assert_eq!(unused("a b > kilSprite"), 0);
+    assert_eq!(unused("a b > spawn stype=nobody"), 0);
+}
+
+#[test]
+fn where_one_sprite_is_asked_for_a_list_is_no_name() {
+    let parsed = rules("  a b > spawn stype=b\n  a b > spawn stype=b,c\n  a c > killSprite");
+    assert_eq!((parsed.game.rules.len(), parsed.game.terminations.len()), (1, 0));
+    assert_eq!(parsed.diagnostics[0].code, Code::UnknownSpriteArgument);
 }

@@ -12,11 +12,12 @@ const RESERVE: f64 = 0.1;
 /// What has been spent of a budget.
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
-    budget: Budget,
-    /// Runs only where time is limited: nothing else may depend on a clock.
-    clock: Option<Clock>,
+    call_limit: u64,
+    iteration_limit: u64,
     calls: Cell<u64>,
     iterations: Cell<u64>,
+    /// Runs only where time is limited: nothing else may depend on a clock.
+    clock: Option<Clock>,
     pub(super) profile: Option<&'a Profile>,
 }
 
@@ -24,13 +25,26 @@ pub(super) struct Meter<'a> {
 struct Clock {
     start: Instant,
     limit: Duration,
+    /// What each call puts the clock forward by.
+    call_cost: Duration,
 }
 
 impl<'a> Meter<'a> {
     /// Starts counting.
     pub(super) fn start(budget: Budget, profile: Option<&'a Profile>) -> Meter<'a> {
-        let clock = budget.time_limit().map(|limit| Clock { start: Instant::now(), limit });
-        Meter { budget, clock, calls: Cell::new(0), iterations: Cell::new(0), profile }
+        let clock = budget.time_limit().map(|limit| Clock {
+            start: Instant::now(),
+            limit,
+            call_cost: budget.call_cost(),
+        });
+        Meter {
+            call_limit: budget.call_limit().unwrap_or(u64::MAX),
+            iteration_limit: budget.iteration_limit().unwrap_or(u64::MAX),
+            calls: Cell::new(0),
+            iterations: Cell::new(0),
+            clock,
+            profile,
+        }
     }
 
     pub(super) fn calls(&self) -> u64 {
@@ -42,23 +56,21 @@ impl<'a> Meter<'a> {
     }
 
     pub(super) fn calls_left(&self) -> Option<u64> {
-        self.budget.call_limit().map(|limit| limit - self.calls())
+        (self.call_limit < u64::MAX).then(|| self.call_limit - self.calls())
     }
 
-    /// The time since the start, where time is limited.
+    /// The time since the start with what calls are charged for, where time is limited.
     pub(super) fn elapsed(&self) -> Option<Duration> {
-        self.clock.as_ref().map(|clock| clock.start.elapsed())
+        self.clock.as_ref().map(|clock| clock.elapsed(self.calls()))
     }
 
     /// Pays for a forward-model call, if there is still one to be had.
     #[inline]
     pub(super) fn pay_call(&self) -> bool {
         let calls = self.calls.get();
-        if self.budget.call_limit().is_some_and(|limit| calls >= limit) {
-            return false;
-        }
-        self.calls.set(calls + 1);
-        true
+        let paid = calls < self.call_limit;
+        self.calls.set(calls + u64::from(paid));
+        paid
     }
 
     /// Pays for an iteration, if there is still one to be had.
@@ -67,32 +79,33 @@ impl<'a> Meter<'a> {
     /// in every direction makes no more calls, and would otherwise never stop.
     #[inline]
     pub(super) fn pay_iteration(&self) -> bool {
-        let iterations = self.iterations.get();
-        let enough = |limit: Option<u64>, spent: u64| limit.is_none_or(|limit| spent < limit);
-        let go_on = enough(self.budget.iteration_limit(), iterations)
-            && enough(self.budget.call_limit(), self.calls.get().max(iterations))
-            && self.clock.as_ref().is_none_or(|clock| clock.has_time_for_another(iterations));
-        if go_on {
-            self.iterations.set(iterations + 1);
-        }
+        let (iterations, calls) = (self.iterations.get(), self.calls.get());
+        let go_on = iterations < self.iteration_limit
+            && calls.max(iterations) < self.call_limit
+            && self.clock.as_ref().is_none_or(|clock| clock.has_time_for_another(iterations, calls));
+        self.iterations.set(iterations + u64::from(go_on));
         go_on
     }
 
     /// The share that has been spent of whatever is scarcest.
     pub(super) fn spent(&self) -> f64 {
-        let share = |limit: Option<u64>, spent: u64| limit.map_or(0.0, |limit| spent as f64 / limit as f64);
-        let time =
-            self.clock.as_ref().map_or(0.0, |c| c.start.elapsed().as_secs_f64() / c.limit.as_secs_f64());
-        share(self.budget.call_limit(), self.calls())
-            .max(share(self.budget.iteration_limit(), self.iterations()))
-            .max(time)
+        let calls = self.calls() as f64 / self.call_limit as f64;
+        let iterations = self.iterations() as f64 / self.iteration_limit as f64;
+        let time = |clock: &Clock| clock.elapsed(self.calls()).as_secs_f64() / clock.limit.as_secs_f64();
+        calls.max(iterations).max(self.clock.as_ref().map_or(0.0, time))
     }
 }
 
 impl Clock {
+    /// The time since the start, put forward by what so many calls are charged for.
+    fn elapsed(&self, calls: u64) -> Duration {
+        let nanos = u64::try_from(self.call_cost.as_nanos()).unwrap_or(u64::MAX);
+        self.start.elapsed().saturating_add(Duration::from_nanos(nanos.saturating_mul(calls)))
+    }
+
     /// Is there time for another iteration, even one that takes twice as long as they did on average?
-    fn has_time_for_another(&self, iterations: u64) -> bool {
-        let elapsed = self.start.elapsed().as_secs_f64();
+    fn has_time_for_another(&self, iterations: u64, calls: u64) -> bool {
+        let elapsed = self.elapsed(calls).as_secs_f64();
         let average = if iterations == 0 { 0.0 } else { elapsed / iterations as f64 };
         elapsed + 2.0 * average < (1.0 - RESERVE) * self.limit.as_secs_f64()
     }

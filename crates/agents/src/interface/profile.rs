@@ -8,13 +8,27 @@ use std::time::{Duration, Instant};
 /// not keep step with the depth of a search.
 const INTERVAL: u32 = 31;
 
-/// What the forward model has cost: advancing and copying states, estimated from a sample of both.
+/// Watches the forward model at work: how often states are advanced and copied, and how long that takes, estimated from a
+/// sample of both.
 #[derive(Debug)]
 pub struct Profile {
     advances: Sampled,
     copies: Sampled,
     /// What reading the clock twice takes by itself.
     clock: Duration,
+}
+
+/// What the forward model has done, and the time it took.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ModelCost {
+    /// States advanced.
+    pub advances: u64,
+    /// States copied.
+    pub copies: u64,
+    /// The time that advancing took, estimated.
+    pub advance_time: Duration,
+    /// The time that copying took, estimated.
+    pub copy_time: Duration,
 }
 
 #[derive(Debug, Default)]
@@ -38,19 +52,11 @@ impl Profile {
         Profile { advances: Sampled::default(), copies: Sampled::default(), clock }
     }
 
-    /// States advanced.
-    pub fn advances(&self) -> u64 {
-        self.advances.all.get()
-    }
-
-    /// States copied.
-    pub fn copies(&self) -> u64 {
-        self.copies.all.get()
-    }
-
-    /// The time spent in the forward model, estimated.
-    pub fn model_time(&self) -> Duration {
-        self.advances.estimate(self.clock) + self.copies.estimate(self.clock)
+    /// What the model has cost since this was asked last.
+    pub fn take(&self) -> ModelCost {
+        let (advances, advance_time) = self.advances.take(self.clock);
+        let (copies, copy_time) = self.copies.take(self.clock);
+        ModelCost { advances, copies, advance_time, copy_time }
     }
 
     #[inline]
@@ -87,13 +93,11 @@ impl Sampled {
         result
     }
 
-    fn estimate(&self, clock: Duration) -> Duration {
-        let timed = self.timed.get();
-        if timed == 0 {
-            return Duration::ZERO;
-        }
-        let each = self.time.get().as_secs_f64() / timed as f64 - clock.as_secs_f64();
-        Duration::from_secs_f64(each.max(0.0) * self.all.get() as f64)
+    /// How many operations there were, and how long all of them took if they were like those timed.
+    fn take(&self, clock: Duration) -> (u64, Duration) {
+        let (all, timed, time) = (self.all.take(), self.timed.take(), self.time.take());
+        let each = if timed == 0 { 0.0 } else { time.as_secs_f64() / timed as f64 - clock.as_secs_f64() };
+        (all, Duration::from_secs_f64(each.max(0.0) * all as f64))
     }
 }
 
@@ -109,9 +113,11 @@ mod tests {
             profile.advance(|| (0..2_000_u64).map(black_box).sum::<u64>());
         }
         let all = start.elapsed().as_secs_f64();
-        assert_eq!((profile.advances(), profile.copies()), (3100, 0));
+        let cost = profile.take();
+        assert_eq!((cost.advances, cost.copies, cost.copy_time), (3100, 0, Duration::ZERO));
         // A wide margin: the machine may be doing something else in the meantime.
-        let share = profile.model_time().as_secs_f64() / all;
+        let share = cost.advance_time.as_secs_f64() / all;
         assert!(share > 0.3 && share < 3.0, "{share}");
+        assert_eq!(profile.take(), ModelCost::default());
     }
 }

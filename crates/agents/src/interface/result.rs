@@ -72,13 +72,12 @@ pub enum Disqualified {
 
 impl fmt::Display for Disqualified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ms = |time: &Duration| time.as_secs_f64() * 1000.0;
         match self {
             Disqualified::LateStart { took, limit } => {
-                write!(f, "took {:.1} ms to prepare, {:.1} ms are allowed", ms(took), ms(limit))
+                write!(f, "took {took:.1?} to prepare, up to {limit:?} is allowed")
             }
             Disqualified::LateAnswer { tick, took, limit } => {
-                write!(f, "took {:.1} ms at tick {tick}, {:.1} ms are forgiven", ms(took), ms(limit))
+                write!(f, "took {took:.1?} at tick {tick}, up to {limit:?} is forgiven")
             }
             Disqualified::Panicked { tick, message } => write!(f, "panicked at tick {tick}: {message}"),
         }

@@ -1,6 +1,6 @@
 //! Iterated width: breadth-first search that keeps only states in which something is new.
 
-mod atoms;
+mod novelty;
 mod search;
 
 pub(crate) use search::ENTRY;

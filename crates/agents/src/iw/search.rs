@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 
 use ludex_engine::{Action, Winner};
 
-use super::atoms::{Novelty, NoveltyTable};
+use super::novelty::{Novelty, NoveltyTable};
 use crate::interface::{ActionInsight, Agent, INITIAL_TICKS, Insight, Rng, Simulator, Turn};
+use crate::kit::value::discounted;
 use crate::registry::{AgentSpec, Entry, Parameter};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -178,7 +179,7 @@ impl Iw {
         let depth = node.depth + 1;
         let child = Node {
             state: to,
-            value: node.value + self.gamma.powi(depth as i32) * gain + outcome,
+            value: node.value + discounted(gain, self.gamma, depth) + outcome,
             depth,
             first: node.first.or(Some(action)),
         };

@@ -7,4 +7,5 @@ pub mod field;
 pub mod length;
 pub mod noise;
 pub mod place;
+pub mod select;
 pub mod value;

@@ -42,9 +42,22 @@ impl Evaluation {
     }
 }
 
+/// What a gain is worth that is so many ticks away, each of which takes away the same part of it.
+#[inline]
+pub fn discounted(gain: f64, gamma: f64, ticks: u32) -> f64 {
+    gain * gamma.powi(ticks as i32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gains_fade() {
+        assert_eq!(discounted(8.0, 0.5, 0), 8.0);
+        assert_eq!(discounted(8.0, 0.5, 3), 1.0);
+        assert_eq!(discounted(-8.0, 1.0, 2000), -8.0);
+    }
 
     #[test]
     fn wins_and_losses() {

@@ -100,7 +100,7 @@ impl fmt::Display for SpecError {
             SpecError::UnknownAgent { name, nearest } => {
                 write!(f, "there is no agent `{name}`")?;
                 did_you_mean(f, *nearest)?;
-                write!(f, "; `ludex agents` lists them all")
+                write!(f, " `ludex agents` lists them all")
             }
             SpecError::AliasArguments { name, text } => {
                 write!(f, "`{name}` stands for `{text}` and has no parameters of its own; write that instead")
@@ -136,10 +136,14 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
+/// Ends what is wrong, and leads over to what there is instead.
 fn did_you_mean(f: &mut fmt::Formatter<'_>, nearest: Option<&str>) -> fmt::Result {
-    nearest.map_or(Ok(()), |name| write!(f, ", did you mean `{name}`?"))
+    match nearest {
+        Some(name) => write!(f, ", did you mean `{name}`?"),
+        None => write!(f, ":"),
+    }
 }
 
 fn list(f: &mut fmt::Formatter<'_>, some: &str, none: &str, names: &[&str]) -> fmt::Result {
-    if names.is_empty() { write!(f, "; {none}") } else { write!(f, "; {some} {}", names.join(", ")) }
+    if names.is_empty() { write!(f, " {none}") } else { write!(f, " {some} {}", names.join(", ")) }
 }

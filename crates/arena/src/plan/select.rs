@@ -1,7 +1,8 @@
 //! From what the user wrote (`set1`, `zelda`, `s*`, a folder, a file) to games.
 
 use super::{GameFiles, GameFolder, GameSource, PlanError, set, sets};
-use crate::names::{canonical, matches, nearest};
+use crate::names::{canonical, matches};
+use ludex_vgdl::nearest;
 use std::path::Path;
 
 /// The games that a list of texts means, each once, in the order first mentioned. A game is taken from the first source

@@ -110,8 +110,12 @@ impl Tuning {
         let levels = self.levels.numbers();
         let level =
             *levels.get(evaluation as usize % levels.len().max(1)).ok_or(PlanError::Nothing("levels"))?;
-        let entrant =
-            Entrant { agent: agent.to_string().into(), budget: self.budget.clone(), lenient: self.lenient };
+        let entrant = Entrant {
+            agent: agent.to_string().into(),
+            budget: self.budget.clone(),
+            lenient: self.lenient,
+            learning: 0,
+        };
         let block = Block {
             entrants: vec![Arc::new(entrant)],
             games: self.games.clone(),

@@ -97,6 +97,11 @@ pub(crate) trait Rule: Sized {
     fn resource(&self) -> Option<TypeId> {
         None
     }
+
+    /// A type whose list it goes through while it adds to it. The reference breaks off as soon as that happens.
+    fn outgrows(&self) -> Option<TypeId> {
+        None
+    }
 }
 
 /// What an effect can look up while its parameters are read.
@@ -196,6 +201,11 @@ macro_rules! effects {
             /// A resource it can put into an inventory.
             pub fn resource(&self) -> Option<TypeId> {
                 match self { $($(Effect::$name(e) => e.resource(),)*)* }
+            }
+
+            /// A type whose list it goes through while it adds to it.
+            pub fn outgrows(&self) -> Option<TypeId> {
+                match self { $($(Effect::$name(e) => e.outgrows(),)*)* }
             }
 
             /// Does it handle everything that the first sprite touches at once?

@@ -59,7 +59,7 @@ impl Rule for BounceDirection {
 
 /// What a sprite ran into: how many sprites that counts as, and the rectangle they form. Two side by side
 /// count as one wall; of more, the nearest is taken.
-fn obstacle(t: &Tick<'_>, a: &Sprite, hit: &mut [SpriteRef]) -> (i32, Rect) {
+fn obstacle(t: &mut Tick<'_>, slot: usize, hit: &mut [SpriteRef]) -> (i32, Rect) {
     if let [one] = hit {
         return (1, t.rect(*one));
     }
@@ -74,12 +74,17 @@ fn obstacle(t: &Tick<'_>, a: &Sprite, hit: &mut [SpriteRef]) -> (i32, Rect) {
             return (2, Rect { x, y: p.y, w: p.w.wrapping_mul(2), h: p.h });
         }
     }
-    let (ax, ay) = a.last.centre();
-    let distance = |r: &SpriteRef| {
-        let (x, y) = t.get(*r).last.centre();
-        ((x - ax) * (x - ax) + (y - ay) * (y - ay)).sqrt()
-    };
-    hit.sort_by(|p, q| distance(p).total_cmp(&distance(q)));
+    let (ax, ay) = t.d.sprites[slot].last.centre();
+    let mut by_distance = std::mem::take(&mut t.s.by_distance);
+    by_distance.clear();
+    by_distance.extend(hit.iter().enumerate().map(|(place, &r)| {
+        let (x, y) = t.get(r).last.centre();
+        (((x - ax) * (x - ax) + (y - ay) * (y - ay)).sqrt(), place, r)
+    }));
+    // With their places in the list, equal ones keep their order without a sort that needs memory for it.
+    by_distance.sort_unstable_by(|(d, i, _), (e, j, _)| d.total_cmp(e).then(i.cmp(j)));
+    hit.iter_mut().zip(&by_distance).for_each(|(to, &(.., r))| *to = r);
+    t.s.by_distance = by_distance;
     (1, t.rect(hit[0]))
 }
 
@@ -165,7 +170,7 @@ impl Rule for WallBounce {
 
     fn run_batch(&self, t: &mut Tick<'_>, call: Call, hit: &mut [SpriteRef]) -> i32 {
         let Some(slot) = t.slot(call.a) else { return 0 };
-        let (n, wall) = obstacle(t, &t.d.sprites[slot], hit);
+        let (n, wall) = obstacle(t, slot, hit);
         t.bounce(slot, &wall);
         t.step_back(call.a);
         hit.iter().for_each(|&b| t.step_back(b));
@@ -196,7 +201,7 @@ impl Rule for WallReverse {
 
     fn run_batch(&self, t: &mut Tick<'_>, call: Call, hit: &mut [SpriteRef]) -> i32 {
         let Some(slot) = t.slot(call.a) else { return 0 };
-        let (n, wall) = obstacle(t, &t.d.sprites[slot], hit);
+        let (n, wall) = obstacle(t, slot, hit);
         t.reverse_walk(slot, &wall);
         t.step_back(call.a);
         hit.iter().for_each(|&b| t.step_back(b));

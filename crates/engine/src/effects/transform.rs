@@ -29,11 +29,11 @@ impl Transform {
         }
     }
 
-    /// Puts a sprite of another type in the place of an old one.
-    fn apply(&self, t: &mut Tick<'_>, kind: TypeId, old: SpriteRef, second: SpriteRef, force: bool) {
+    /// Puts a sprite of another type in the place of an old one; false if it may not be made.
+    fn apply(&self, t: &mut Tick<'_>, kind: TypeId, old: SpriteRef, second: SpriteRef, force: bool) -> bool {
         let before = t.get(old);
         let new = NewSprite { kind, x: f64::from(before.rect.x), y: f64::from(before.rect.y), force };
-        let Some(born) = t.add_sprite(new) else { return };
+        let Some(born) = t.add_sprite(new) else { return false };
         let sprite = &mut t.d.sprites[born];
         let adopts = sprite.is(flag::ORIENTED) && before.is(flag::ORIENTED) && sprite.orientation == NONE;
         if self.force_orientation || adopts {
@@ -45,6 +45,7 @@ impl Transform {
         if self.kill_second && second.is_some() {
             t.kill(second, true);
         }
+        true
     }
 }
 
@@ -120,7 +121,17 @@ impl Rule for TransformToAll {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        t.each_of(self.stype, |t, r| self.transform.apply(t, self.stype_to, r, call.b, true));
+        let mut broken_off = false;
+        t.each_of(self.stype, |t, r| {
+            if !broken_off {
+                let made = self.transform.apply(t, self.stype_to, r, call.b, true);
+                broken_off = made && self.stype == self.stype_to;
+            }
+        });
+    }
+
+    fn outgrows(&self) -> Option<TypeId> {
+        (self.stype == self.stype_to).then_some(self.stype)
     }
 }
 

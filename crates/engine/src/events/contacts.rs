@@ -145,16 +145,29 @@ impl Tick<'_> {
     /// Sprites that look for ground do so in every entry in which they come first, touching or not.
     fn call_up_seekers(&mut self) {
         let Tick { w, d, s } = self;
+        s.newborn = d.next_id;
         for &(kind, index) in &w.meets.ground {
             d.group(w, kind, |r| s.note(index, r, SpriteRef::NONE));
         }
     }
 
+    fn is_shielded(&self, entry: &Entry) -> bool {
+        let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
+        self.d.shields.contains(&(entry.first, entry.second, effect_id))
+    }
+
+    /// One that was made in this tick, in place of another that came down, looks for ground from here on.
+    fn call_up_seeker(&mut self, slot: usize, from: u32) {
+        let Tick { w, d, s } = self;
+        let own = d.sprites[slot].kind;
+        let entries = w.meets.ground.iter().filter(|&&(kind, index)| kind == own && index > from);
+        entries.for_each(|&(_, index)| s.note(index, SpriteRef::slot(slot), SpriteRef::NONE));
+    }
+
     /// Runs one effect of one pair of types on all sprites that touch.
     fn run_entry(&mut self, index: usize) {
         let entry = self.w.rules.entries[index];
-        let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
-        if self.d.shields.contains(&(entry.first, entry.second, effect_id)) {
+        if !self.d.shields.is_empty() && self.is_shielded(&entry) {
             self.s.noted[index].clear();
             self.s.due[index >> 6] &= !(1 << (index & 63));
             return;
@@ -165,10 +178,10 @@ impl Tick<'_> {
         if let [(first, second)] = self.s.noted[index][..] {
             // Mostly there is just one contact, and nothing to sort.
             self.s.noted[index].clear();
-            if self.id(first) < newborn {
-                self.run_on(&entry, first, &[second], newborn);
+            self.run_on(&entry, first, &[second], newborn);
+            if !self.d.touched.is_empty() {
+                self.call_up_touched(index);
             }
-            self.call_up_touched(index);
             if !self.s.noted[index].is_empty() {
                 after = Some(order_key(self.w, self.d, entry.first, first));
             }
@@ -195,9 +208,7 @@ impl Tick<'_> {
             seconds.extend(mates.map(|c| c.second));
             at += seconds.len();
             after = Some(first_key);
-            if self.id(first) < newborn {
-                self.run_on(entry, first, &seconds, newborn);
-            }
+            self.run_on(entry, first, &seconds, newborn);
             self.call_up_touched(index);
             if self.s.is_crowded() {
                 self.run_plainly(index, after, newborn);
@@ -217,7 +228,11 @@ impl Tick<'_> {
     /// What an effect has moved may touch others now: in this entry's loop, or in later ones.
     fn call_up_touched(&mut self, index: usize) {
         for i in 0..self.d.touched.len() {
-            self.look_again(usize::from(self.d.touched[i]), index as u32);
+            let slot = usize::from(self.d.touched[i]);
+            self.look_again(slot, index as u32);
+            if !self.w.meets.ground.is_empty() && self.d.sprites[slot].id >= self.s.newborn {
+                self.call_up_seeker(slot, index as u32);
+            }
         }
         self.d.touched.clear();
     }
@@ -245,23 +260,33 @@ impl Tick<'_> {
         }
     }
 
-    /// Runs an entry on one first sprite and those it touches.
+    /// Runs an entry on one first sprite and those it touches. Sprites born since the entry began take no part.
     fn run_on(&mut self, entry: &Entry, a: SpriteRef, seconds: &[SpriteRef], newborn: i32) {
-        self.find_ground(a, entry);
+        let first = self.party(a);
+        if first.id >= newborn {
+            return;
+        }
+        if !self.w.meets.ground.is_empty() {
+            self.find_ground(a, entry);
+        }
         let line = &self.w.rules.lines[usize::from(entry.line)];
-        let touches =
-            |t: &Self, b: SpriteRef| b.is_some() && t.id(b) < newborn && t.rect(a).intersects(&t.rect(b));
+        let touched = |t: &Self, b: SpriteRef| {
+            b.is_some() && {
+                let second = t.party(b);
+                second.id < newborn && first.rect.intersects(&second.rect)
+            }
+        };
         if let &[b] = seconds
             && !line.in_batch
         {
-            if touches(self, b) && !self.is_killed(a) {
+            if touched(self, b) && !self.is_killed(a) {
                 self.execute(entry.line, a, b);
             }
             return;
         }
         let mut hit = std::mem::take(&mut self.s.hit);
         hit.clear();
-        hit.extend(seconds.iter().copied().filter(|&b| touches(self, b)));
+        hit.extend(seconds.iter().copied().filter(|&b| touched(self, b)));
         if line.in_batch {
             if !hit.is_empty() {
                 self.run_batch(entry.line, a, &mut hit);

@@ -6,8 +6,8 @@ mod crowd;
 use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
-use crate::geometry::Rect;
 use crate::history::Event;
+use crate::population::Party;
 use crate::rules::{Change, LineId, insert_timer, switch};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::Tick;
@@ -27,7 +27,7 @@ impl Tick<'_> {
         self.handle_contacts();
     }
 
-    /// Runs an effect on two sprites, then scores, remembers and counts.
+    /// Runs an effect on two sprites, or on one, then scores, remembers and counts.
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
         if !self.can_afford(EXECUTION) {
             return;
@@ -83,45 +83,26 @@ impl Tick<'_> {
     /// Remembers that two sprites met, if one of them is an avatar or was made by one.
     #[inline]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        let flags = |r: SpriteRef| match r.resolve() {
-            Ok(slot) => self.d.sprites[slot].flags,
-            Err(index) => self.info(self.w.fixtures.all[index].kind).template.flags,
-        };
-        if (flags(a) | flags(b)) & (flag::REMEMBERED | flag::FROM_AVATAR) != 0 {
-            self.remember_event(a, b);
+        let (first, second) = (self.party(a), self.party(b));
+        if (first.flags | second.flags) & (flag::REMEMBERED | flag::FROM_AVATAR) != 0 {
+            self.remember_event(first, second);
         }
     }
 
-    fn remember_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        /// An avatar, something that an avatar made, or neither.
-        fn part(t: &Tick<'_>, r: SpriteRef) -> (bool, bool) {
-            let (kind, flags) = match r.resolve() {
-                Ok(slot) => (t.d.sprites[slot].kind, t.d.sprites[slot].flags),
-                Err(index) => {
-                    let kind = t.w.fixtures.all[index].kind;
-                    (kind, t.info(kind).template.flags)
-                }
-            };
-            (t.info(kind).is_avatar, flags & flag::FROM_AVATAR != 0)
-        }
-        let (first, second) = (part(self, a), part(self, b));
-        let (from_avatar, active, passive) = match (first, second) {
-            ((true, _), _) => (false, a, b),
-            ((_, true), _) => (true, a, b),
-            (_, (true, _)) => (false, b, a),
-            (_, (_, true)) => (true, b, a),
-            _ => return,
-        };
-        let Rect { x, y, .. } = self.rect(active);
+    fn remember_event(&mut self, first: Party, second: Party) {
+        let is = |party: &Party, flags: u16| party.flags & flags != 0;
+        // The first of the two counts before the second, an avatar before what it made.
+        let (active, passive) =
+            if is(&first, flag::REMEMBERED | flag::FROM_AVATAR) { (first, second) } else { (second, first) };
         self.d.history.record(Event {
             tick: self.d.tick,
-            active_id: self.id(active),
-            passive_id: self.id(passive),
-            x,
-            y,
-            active_type: self.kind(active),
-            passive_type: self.kind(passive),
-            from_avatar,
+            active_id: active.id,
+            passive_id: passive.id,
+            x: active.rect.x,
+            y: active.rect.y,
+            active_type: active.kind,
+            passive_type: passive.kind,
+            from_avatar: !is(&active, flag::REMEMBERED),
         });
     }
 
@@ -186,11 +167,11 @@ impl Tick<'_> {
                 while slot != NO_SLOT {
                     let sprite = &self.d.sprites[usize::from(slot)];
                     let counted = self.d.groups[usize::from(u)].count;
-                    if sprite.flags & (flag::OUTSIDE | flag::KILLED | flag::DISABLED) == flag::OUTSIDE {
-                        self.execute(line, SpriteRef::slot(usize::from(slot)), SpriteRef::NONE);
-                    }
+                    let acting = flag::OUTSIDE | flag::KILLED | flag::DISABLED;
+                    let acts = sprite.flags & acting == flag::OUTSIDE;
+                    let finished = !acts || self.execute_at_edge(line, SpriteRef::slot(usize::from(slot)));
                     // The reference stops here when the list it walks through has grown.
-                    if self.d.groups[usize::from(u)].count > counted {
+                    if !finished || self.d.groups[usize::from(u)].count > counted {
                         self.d.messages += 1;
                         break;
                     }
@@ -198,5 +179,21 @@ impl Tick<'_> {
                 }
             }
         }
+    }
+
+    /// Runs an effect on a sprite at the edge. False if the effect broke off because a list that it goes through
+    /// has grown: then it does not score.
+    fn execute_at_edge(&mut self, line: LineId, a: SpriteRef) -> bool {
+        let Some(kind) = self.w.rules.lines[usize::from(line)].effect.outgrows() else {
+            self.execute(line, a, SpriteRef::NONE);
+            return true;
+        };
+        let counted = self.d.groups[usize::from(kind)].count;
+        self.run_delegate(line, a);
+        let finished = self.d.groups[usize::from(kind)].count == counted;
+        if finished {
+            self.settle(line, 1, |_| {});
+        }
+        finished
     }
 }

@@ -3,7 +3,7 @@
 //! Its compiler replaces both functions by one algorithm of Intel's mathematical library, accurate to a little
 //! more than half a unit in the last place but neither correctly rounded nor the same as fdlibm or the usual C
 //! libraries. The last bit matters: games cut speeds and offsets to whole pixels. So the algorithm is followed
-//! here to the order of every addition.
+//! here to the order of every addition. It is Intel's, published under the licence in THIRD-PARTY.md.
 //!
 //! With B the multiple of pi/32 nearest to x, and r = x - B:
 //!

@@ -119,18 +119,21 @@ impl Tick<'_> {
         let index = self.d.sprites[slot].target as usize;
         let mut pursuit = self.d.pursuits[index];
         self.refresh(&mut pursuit);
-        if pursuit.target < 0 || self.d.sprites[slot].rect.contains(&pursuit.rect) {
-            pursuit.target = -1;
+        let arrived = pursuit.target < 0 || self.d.sprites[slot].rect.contains(&pursuit.rect);
+        let mut pursuing = !arrived;
+        if arrived {
             let mut targets = std::mem::take(&mut self.s.targets);
             self.choose_targets(slot, info.own.random_target, &mut targets);
+            // With nobody left it strays, but still comes back to where its last target was.
             if let Some(&target) = targets.first() {
+                pursuing = true;
                 pursuit.target = self.id(target);
                 pursuit.target_kind = self.kind(target);
                 pursuit.rect = self.rect(target);
             }
             self.s.targets = targets;
         }
-        let direction = if pursuit.target >= 0 {
+        let direction = if pursuing {
             let goal = (pursuit.rect.x, pursuit.rect.y);
             let mut step = self.first_step(slot, goal);
             match pursuit.known {

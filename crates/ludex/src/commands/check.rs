@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use ludex_engine::ONTOLOGY;
 use ludex_vgdl::{Checked, Code, Diagnostic, Game, Severity, Span, check_game, check_level, decode};
 
+use crate::game::GamesDir;
 use crate::output;
 use files::{Kind, Source};
 
@@ -19,14 +20,18 @@ use files::{Kind, Source};
 /// what works but probably not as meant. Each has a code; `--explain CODE` says what it is about.
 ///
 /// A level is checked against the game beside it: `zelda_lvl0.txt` against `zelda.txt`, `level0.txt` against
-/// `game.vgdl`. With a game its levels are checked too. Folders are searched for both.
+/// `game.vgdl`. With a game its levels are checked too. Folders are searched for both. A name stands for a bundled game
+/// or, with --games-dir, for one in that folder.
 ///
 /// Exit codes: 0 no errors, 1 errors found, 2 used wrongly.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Games, levels and folders of them.
+    /// Games, levels and folders of them, or names of games.
     #[arg(required_unless_present = "explain")]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    games_dir: GamesDir,
 
     /// Prints the diagnostics as one JSON array, for editors and scripts.
     #[arg(long)]
@@ -53,7 +58,7 @@ pub fn run(args: &Args) -> ExitCode {
     if let Some(id) = &args.explain {
         return explain(id);
     }
-    let sources = match files::collect(&args.files) {
+    let sources = match files::collect(&args.files, args.games_dir.games_dir.as_deref()) {
         Ok(sources) => sources,
         Err(problem) => return output::used_wrongly(problem),
     };
@@ -96,7 +101,7 @@ fn check(sources: &[Source]) -> Result<Vec<Finding>, String> {
     // Levels follow their game, so the last game read is mostly the one that is needed.
     let mut last: Option<(PathBuf, Option<Game>)> = None;
     for source in sources {
-        let text = read(&source.path)?;
+        let text = source.bundled.clone().map_or_else(|| read(&source.path), Ok)?;
         let diagnostics = match &source.kind {
             Kind::Game => {
                 let Checked { game, diagnostics } = check_game(&text, &ONTOLOGY);

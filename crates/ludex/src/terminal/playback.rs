@@ -80,15 +80,16 @@ pub fn quits(key: &KeyEvent) -> bool {
     interrupt || key.code == KeyCode::Char('q')
 }
 
-/// Writes a game as text: a line for each tick, and the level at the start, at the end and every so many ticks.
+/// Writes a game as text: a line for each tick, and the level at the start, at the end and every so many ticks. It
+/// stops when nobody reads any more.
 pub fn write(playback: &mut dyn Playback, heading: &Heading, options: &TextOutput) -> Result<Moment, String> {
-    let print = |text: &str| output::print(text).map_err(|error| error.to_string());
+    let print = |text: &str| output::print_on(text).map_err(|error| error.to_string());
     let mut moment = playback.start()?;
-    print(&format!("{}\n{}", heading.title, plain::picture(&moment, &heading.theme)))?;
+    let mut read = print(&format!("{}\n{}", heading.title, plain::picture(&moment, &heading.theme)))?;
     let mut played = 0_u32;
     let goes_on =
         |moment: &Moment, played: u32| !moment.last && options.ticks.is_none_or(|ticks| played < ticks);
-    while goes_on(&moment, played) {
+    while read && goes_on(&moment, played) {
         playback.ask();
         moment = loop {
             if let Some(next) = playback.answer(REST)? {
@@ -101,7 +102,7 @@ pub fn write(playback: &mut dyn Playback, heading: &Heading, options: &TextOutpu
         if due || !goes_on(&moment, played) {
             text.push_str(&plain::picture(&moment, &heading.theme));
         }
-        print(&text)?;
+        read = print(&text)?;
     }
     Ok(moment)
 }

@@ -55,6 +55,9 @@ impl Usage {
                 }
             }
         }
+        for id in reading.lost_names.iter().filter_map(|name| reading.type_id(name.text)) {
+            spoken_of[usize::from(id)] = true;
+        }
         for termination in &game.terminations {
             let spec = &reading.ontology.terminations[termination.kind];
             for name in spec.params.iter().filter_map(|p| termination.params.text(p.name)) {

@@ -3,7 +3,7 @@
 use super::Reading;
 use crate::limits::MAX_PARAMS;
 use crate::ontology::{Need, ParamKind, ParamSpec};
-use crate::params::{COLORS, DIRECTIONS, java_split};
+use crate::params::{COLORS, DIRECTIONS};
 use crate::syntax::{Content, Node, Param, Word};
 use crate::{Code, Diagnostic, Params, Span, Value};
 
@@ -180,8 +180,9 @@ impl<'a> Reading<'a> {
             }
             let sprites =
                 table.iter().filter(|s| matches!(s.need, Need::RequiredSprite | Need::KnownIfGiven));
-            for (spec, names) in sprites.filter_map(|spec| Some((spec, params.text(spec.name)?))) {
-                if let Some(name) = java_split(names).find(|name| self.type_id(name).is_none()) {
+            // The reference looks these up as they are: a list of names is no name.
+            for (spec, name) in sprites.filter_map(|spec| Some((spec, params.text(spec.name)?))) {
+                if self.type_id(name).is_none() {
                     return Err(self.unknown_argument(node, spec, name));
                 }
             }
@@ -199,7 +200,11 @@ impl<'a> Reading<'a> {
         let span = given.map_or(node.span, |p| p.value.span);
         let message = format!("`{}` names an unknown sprite `{name}`", spec.name);
         let mut diagnostic = Diagnostic::new(Code::UnknownSpriteArgument, span, message);
-        diagnostic.help = self.report.did_you_mean(name, self.type_names());
+        diagnostic.help = if name.contains(',') {
+            Some(format!("`{}` takes one sprite, not a list", spec.name))
+        } else {
+            self.report.did_you_mean(name, self.type_names())
+        };
         diagnostic
     }
 }

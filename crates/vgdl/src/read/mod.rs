@@ -51,6 +51,8 @@ pub(crate) struct Reading<'a> {
     mapped: HashMap<char, Span>,
     /// Every sprite of the LevelMapping, as written.
     pub mapped_names: Vec<Word<'a>>,
+    /// The sprites of rules that are lost: somebody speaks of them all the same.
+    pub lost_names: Vec<Word<'a>>,
     /// The path finder's obstacles, a comma list, as written.
     obstacles: Option<Word<'a>>,
     /// Has a SpriteSet been read?
@@ -74,6 +76,7 @@ impl<'a> Reading<'a> {
             symbols: HashMap::new(),
             mapped: HashMap::new(),
             mapped_names: Vec::new(),
+            lost_names: Vec::new(),
             obstacles: None,
             has_sprites: false,
             space: Space::default(),

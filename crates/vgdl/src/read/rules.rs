@@ -73,6 +73,8 @@ impl<'a> Reading<'a> {
 
     /// Reports the unknown sprites of a rule that is lost for another reason.
     fn unknown_partners(&mut self, line: &Node<'a>) {
+        self.lost_names.push(line.content.head);
+        self.lost_names.extend(&line.content.names);
         for &second in &line.content.names {
             if let Err(diagnostic) = self.partners(line.content.head, second, true) {
                 self.report.add(diagnostic);

@@ -213,7 +213,17 @@ impl<'a> Reading<'a> {
     /// Counts the parameters that the class does not know, and reports what is wrong with them where they are
     /// written.
     fn sprite_arguments(&mut self, class: &ClassRef, params: &[Param<'a>]) -> u32 {
-        let ClassRef::Known(index) = *class else { return 0 };
+        let index = match *class {
+            ClassRef::Known(index) => index,
+            ClassRef::Missing => return 0,
+            // Whatever class was meant, none has a parameter that is unknown to all.
+            ClassRef::Unknown(_) => {
+                let classes = self.ontology.classes.iter().map(|class| class.params);
+                let tables: Vec<_> = classes.chain([self.ontology.sprite_params]).collect();
+                params.iter().for_each(|param| self.argument(param, &tables, "any class"));
+                return 0;
+            }
+        };
         let spec = &self.ontology.classes[index];
         let tables = [spec.params, self.ontology.sprite_params];
         let owner = format!("class `{}`", spec.name);

@@ -50,7 +50,7 @@ pub struct Args {
     games: Vec<String>,
 
     /// Seconds of rollouts for each game; copies alone get a quarter of that.
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seconds)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = super::seconds)]
     seconds: Duration,
 
     /// Plays on this many threads at once, each with its own states, and compares with one.
@@ -72,14 +72,6 @@ pub struct Args {
     /// Prints one JSON object.
     #[arg(long)]
     json: bool,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let problem = "expected seconds, more than 0 and at most 3600, such as 0.5";
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(problem.to_owned()),
-    }
 }
 
 fn threads(text: &str) -> Result<usize, String> {

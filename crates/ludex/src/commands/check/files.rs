@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ludex_library::{FindError, GameFiles, Origin};
 use ludex_vgdl::{decode, looks_like_game};
 
 /// A file to check.
@@ -11,6 +12,8 @@ use ludex_vgdl::{decode, looks_like_game};
 pub struct Source {
     pub path: PathBuf,
     pub kind: Kind,
+    /// The text of a bundled file, whose path only says where it is in the source of Ludex.
+    pub bundled: Option<String>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -24,18 +27,21 @@ pub enum Kind {
     },
 }
 
-/// All files to check, in the order given: a game before its levels, each file once.
-pub fn collect(paths: &[PathBuf]) -> Result<Vec<Source>, String> {
+/// All files to check, in the order given: a game before its levels, each file once. Games can also be named, as
+/// everywhere in Ludex.
+pub fn collect(paths: &[PathBuf], games_dir: Option<&Path>) -> Result<Vec<Source>, String> {
     let mut collection = Collection::default();
     for path in paths {
-        if path.is_dir() {
-            collection.folder(path)?;
-        } else if path.is_file() {
-            collection.file(path)?;
-        } else if path.exists() {
-            return Err(format!("`{}` is neither a file nor a folder", path.display()));
-        } else {
-            return Err(format!("there is no file or folder `{}`", path.display()));
+        match ludex_library::find(&path.to_string_lossy(), games_dir) {
+            Ok(files) if files.origin != Origin::File => collection.game(files),
+            Err(problem @ FindError::NoFolder { .. }) => return Err(problem.to_string()),
+            _ if path.is_dir() => collection.folder(path)?,
+            _ if path.is_file() => collection.file(path)?,
+            _ if path.exists() => {
+                return Err(format!("`{}` is neither a file nor a folder", path.display()));
+            }
+            Err(problem @ FindError::UnknownName { .. }) => return Err(problem.to_string()),
+            _ => return Err(format!("there is no file or folder `{}`", path.display())),
         }
     }
     if collection.sources.is_empty() {
@@ -57,8 +63,22 @@ struct Collection {
 
 impl Collection {
     fn add(&mut self, path: &Path, kind: Kind) {
+        self.add_text(path, kind, None);
+    }
+
+    fn add_text(&mut self, path: &Path, kind: Kind, bundled: Option<String>) {
         if self.seen.insert(path.to_owned()) {
-            self.sources.push(Source { path: path.to_owned(), kind });
+            self.sources.push(Source { path: path.to_owned(), kind, bundled });
+        }
+    }
+
+    /// A game found by its name, with its levels.
+    fn game(&mut self, files: GameFiles) {
+        let text = |text: String| (files.origin == Origin::Bundled).then_some(text);
+        self.add_text(&files.path, Kind::Game, text(files.text));
+        for level in files.levels {
+            let kind = Kind::Level { game: Some(files.path.clone()), expected: String::new() };
+            self.add_text(&level.path, kind, text(level.text));
         }
     }
 

@@ -12,9 +12,9 @@ use crate::terminal::playback::Heading;
 const KEYS: &str =
     "w up, a left, s down, d right, u use, n nothing, r start again, q quit; several in a line\n";
 
-/// Plays until the text ends, the game ends or the user quits.
+/// Plays until the text ends, the game ends, the user quits or nobody reads any more.
 pub fn play(session: &mut Session, heading: &Heading, input: impl BufRead) -> Result<(), String> {
-    let print = |text: &str| output::print(text).map_err(|error| error.to_string());
+    let print = |text: &str| output::print_on(text).map_err(|error| error.to_string());
     let about = heading.about.as_ref().map_or(String::new(), |about| format!("{about}\n\n"));
     print(&format!("{}\n{about}{KEYS}{}", heading.title, plain::picture(session.moment(), &heading.theme)))?;
     for line in input.lines() {
@@ -27,7 +27,7 @@ pub fn play(session: &mut Session, heading: &Heading, input: impl BufRead) -> Re
                     text.push_str(&plain::line(session.moment()));
                 }
                 Letter::Restart => session.restart()?,
-                Letter::Quit => return print(&text),
+                Letter::Quit => return print(&text).map(|_| ()),
                 Letter::Unknown => text.push_str(&format!("`{letter}` is no key. {KEYS}")),
             }
             if session.moment().last {
@@ -35,8 +35,7 @@ pub fn play(session: &mut Session, heading: &Heading, input: impl BufRead) -> Re
             }
         }
         text.push_str(&plain::picture(session.moment(), &heading.theme));
-        print(&text)?;
-        if session.moment().last {
+        if !print(&text)? || session.moment().last {
             break;
         }
     }

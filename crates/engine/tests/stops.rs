@@ -1,0 +1,58 @@
+//! Steps that a wall undoes are omitted where nobody can notice: the same games, played with and without that.
+
+#[path = "common/facts.rs"]
+mod facts;
+
+use facts::facts;
+use ludex_engine::{Action, ONTOLOGY, Random, State, World};
+use ludex_vgdl::Level;
+
+/// Rules in which a step into a wall matters more or less, in any order.
+const RULES: [&str; 12] = [
+    "npc wall > stepBack",
+    "shot wall > stepBack",
+    "avatar wall > stepBack",
+    "npc pit > stepBack",
+    "npc avatar > killSprite scoreChange=1",
+    "avatar npc > stepBack",
+    "npc npc > stepBack",
+    "shot npc > killBoth",
+    "box avatar > bounceForward",
+    "npc box > transformTo stype=shot",
+    "shot box > reverseDirection",
+    "pit shot > killSprite",
+];
+
+const SPRITES: &str = "wall > Immovable\n    pit > Immovable\n    npc > \n      walker > RandomNPC speed=0.6\n      \
+    hunter > Chaser stype=avatar\n      coward > Fleeing stype=walker\n    box > Passive\n    \
+    shot > Missile orientation=LEFT\n    avatar > MovingAvatar";
+
+const LEVEL: &str = "wwwwwwwwww\nw n  h   w\nw   w  c w\nws  A  s w\nw b   p nw\nw  h s   w\nwwwwwwwwww";
+
+#[test]
+fn nobody_notices_a_step_that_was_omitted() {
+    let mut random = Random::new(1);
+    for game in 0..300 {
+        let mut rules = RULES;
+        for i in (1..rules.len()).rev() {
+            rules.swap(i, random.next_int(i as u32 + 1) as usize);
+        }
+        let some = 4 + random.next_int(9) as usize;
+        let rules = rules[..some].join("\n    ");
+        let text = format!(
+            "BasicGame\n  SpriteSet\n    {SPRITES}\n  InteractionSet\n    {rules}\n  LevelMapping\n    n > walker\n    \
+             h > hunter\n    c > coward\n    s > shot\n    b > box\n    p > pit\n"
+        );
+        let parsed = ludex_vgdl::parse(&text, &ONTOLOGY).expect("a game");
+        let world = World::new(&parsed.game, &Level::parse(LEVEL)).expect("a level");
+        let mut state = State::new(&world, game);
+        let mut plain = state.clone();
+        for tick in 0..60 {
+            let action = [Action::ALL[random.next_int(6) as usize]];
+            state.advance(&action);
+            plain.advance_plainly(&action);
+            assert_eq!(state.check(), Ok(()), "tick {tick} of\n{text}");
+            assert_eq!(facts(&state), facts(&plain), "tick {tick} of\n{text}");
+        }
+    }
+}
