@@ -120,6 +120,11 @@ impl Agent for Greedy {
                 visits: f64::from(visits),
             }
         });
-        Insight { actions: actions.collect(), depth: Some(self.tree.depth()), nodes: Some(self.tree.len()) }
+        Insight {
+            actions: actions.collect(),
+            depth: Some(self.tree.depth()),
+            nodes: Some(self.tree.len()),
+            ..Insight::default()
+        }
     }
 }

@@ -40,7 +40,7 @@ mod ybcriber;
 
 pub use interface::{
     ActionInsight, Agent, Budget, BudgetError, Builder, DISQUALIFIED_SCORE, Disqualified, Entrant,
-    Experienced, GameResult, INITIAL_TICKS, Insight, Match, ModelCost, PlayerResult, Profile, Rng, Rules,
-    Simulator, Spent, Turn, play,
+    Experienced, GameResult, INITIAL_TICKS, Insight, Match, ModelCost, Overlay, Panel, PlayerResult, Profile,
+    Rng, Rules, Simulator, Spent, Turn, play, type_mark, with_names,
 };
 pub use registry::{AgentSpec, SpecError};

@@ -60,7 +60,7 @@ impl Agent for OneStep {
     }
 
     fn insight(&self) -> Insight {
-        Insight { actions: self.tried.clone(), depth: Some(1), nodes: None }
+        Insight { actions: self.tried.clone(), depth: Some(1), nodes: None, ..Insight::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{agent, endless};
+use common::{agent, endless, lively};
 use ludex_agents::{Budget, Match, Rules};
 
 #[global_allocator]
@@ -10,7 +10,9 @@ static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
 
 #[test]
 fn nothing_is_allocated_after_warming_up() {
-    let world = endless("MovingAvatar", "..........\n..c....l..\n....A.....\n..........\n.......c..");
+    let plain = endless("MovingAvatar", "..........\n..c....l..\n....A.....\n..........\n.......c..");
+    // Sprites that features are made of.
+    let lively = lively("..n.......\n......d...\n....A.....\n.n........\n.......n..");
     for spec in [
         "onestep",
         "rs",
@@ -23,6 +25,13 @@ fn nothing_is_allocated_after_warming_up() {
         "samplemcts",
         "samplemcts(version=v1)",
         "samplemcts+dynamic(max=20)",
+        "fastevo",
+        "kbmcts",
+        "kbfastevo",
+        "weightedsum",
+        "mixedstrategy",
+        "momcts",
+        "momcts(loop=open,bounds=split)",
         "solmcts",
         "samcts(tuner=nmc)",
         "samcts(tuner=ea)",
@@ -43,8 +52,9 @@ fn nothing_is_allocated_after_warming_up() {
         "iw(3/2)",
         "ybcriber",
     ] {
+        let world = if spec.contains("evo") || spec.contains("kb") { &lively } else { &plain };
         let agent = agent(spec);
-        let mut game = Match::new(&world, 1, &[(&agent, 1)], Rules::new(Budget::calls(500)));
+        let mut game = Match::new(world, 1, &[(&agent, 1)], Rules::new(Budget::calls(500)));
         for _ in 0..400 {
             game.step();
         }

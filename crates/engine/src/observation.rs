@@ -248,6 +248,11 @@ impl<'a> Observation<'a> {
         (0..state.world.types.len() as TypeId).filter(move |&t| state.has_category(t, category))
     }
 
+    /// Is this type one of those [of a category](Observation::types_of)?
+    pub fn has_category(&self, kind: TypeId, category: Category) -> bool {
+        usize::from(kind) < self.type_count() && self.state.has_category(kind, category)
+    }
+
     /// All visible sprites of a type, in order of creation, whatever their own category.
     pub fn sprites_of(&self, kind: TypeId) -> impl Iterator<Item = Seen> + use<'a> {
         self.state.sprites_of_type(kind).map(|view| view.seen())

@@ -18,7 +18,7 @@ mod turn;
 pub use agent::{Agent, Builder, Experienced};
 pub use budget::{Budget, BudgetError, INITIAL_TICKS};
 pub use game::{Entrant, Match, Rules, Spent, play};
-pub use insight::{ActionInsight, Insight};
+pub use insight::{ActionInsight, Insight, Overlay, Panel, type_mark, with_names};
 pub use profile::{ModelCost, Profile};
 pub use result::{DISQUALIFIED_SCORE, Disqualified, GameResult, PlayerResult};
 pub use rng::Rng;

@@ -35,6 +35,18 @@ impl Rng {
         (self.bits() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
     }
 
+    /// A number of the standard normal distribution.
+    pub fn normal(&mut self) -> f64 {
+        loop {
+            // A point of the disc (Marsaglia's polar method). Its second number would need a place to be kept.
+            let (x, y) = (2.0 * self.unit() - 1.0, 2.0 * self.unit() - 1.0);
+            let square = x * x + y * y;
+            if square > 0.0 && square < 1.0 {
+                return x * (-2.0 * square.ln() / square).sqrt();
+            }
+        }
+    }
+
     /// True with this probability.
     #[inline]
     pub fn chance(&mut self, probability: f64) -> bool {
@@ -76,6 +88,19 @@ mod tests {
         let mut rng = Rng::new(2);
         let sum: f64 = (0..10_000).map(|_| rng.unit()).inspect(|u| assert!((0.0..1.0).contains(u))).sum();
         assert!((sum / 10_000.0 - 0.5).abs() < 0.02);
+    }
+
+    #[test]
+    fn normal_numbers_have_their_moments() {
+        let mut rng = Rng::new(6);
+        let (n, mut sums) = (100_000, [0.0; 4]);
+        for _ in 0..n {
+            let x = rng.normal();
+            sums.iter_mut().zip(1..).for_each(|(sum, power)| *sum += x.powi(power));
+        }
+        for (sum, moment) in sums.iter().zip([0.0, 1.0, 0.0, 3.0]) {
+            assert!((sum / f64::from(n) - moment).abs() < 0.07, "{sums:?}");
+        }
     }
 
     #[test]

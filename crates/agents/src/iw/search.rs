@@ -255,6 +255,11 @@ impl Agent for Iw {
     }
 
     fn insight(&self) -> Insight {
-        Insight { actions: self.tried.clone(), depth: Some(self.depth), nodes: Some(self.generated) }
+        Insight {
+            actions: self.tried.clone(),
+            depth: Some(self.depth),
+            nodes: Some(self.generated),
+            ..Insight::default()
+        }
     }
 }

@@ -185,7 +185,7 @@ impl FromStr for AgentSpec {
 /// All that an agent's text can begin with.
 fn names() -> impl Iterator<Item = &'static str> {
     let agents = table::agents().iter().map(|entry| entry.name);
-    agents.chain(table::aliases().iter().map(|alias| alias.name))
+    agents.chain(table::aliases().map(|alias| alias.name))
 }
 
 /// Puts what an alias stands for in its place.

@@ -14,6 +14,9 @@ static AGENTS: &[Entry] = &[
     mcts::sample::ENTRY,
     mcts::sample::OPEN_LOOP,
     mcts::self_adaptive::ENTRY,
+    mcts::multi::FRONTS,
+    mcts::multi::WEIGHTED,
+    mcts::multi::MIXED,
     mcts::open_loop::ENTRY,
     olets::ENTRY,
     iw::ENTRY,
@@ -31,11 +34,11 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 }
 
 /// Names for compositions of agents and parts.
-pub fn aliases() -> &'static [Alias] {
-    mcts::open_loop::ALIASES
+pub fn aliases() -> impl Iterator<Item = &'static Alias> {
+    mcts::perez::ALIASES.iter().chain(mcts::open_loop::ALIASES)
 }
 
 /// The alias of this name, in any case.
 pub fn find_alias(name: &str) -> Option<&'static Alias> {
-    aliases().iter().find(|alias| alias.name.eq_ignore_ascii_case(name))
+    aliases().find(|alias| alias.name.eq_ignore_ascii_case(name))
 }

@@ -306,6 +306,11 @@ impl Agent for Rhea {
                 }
             }
         }
-        Insight { actions, depth: Some(self.child.len() as u32), nodes: Some(self.population.len()) }
+        Insight {
+            actions,
+            depth: Some(self.child.len() as u32),
+            nodes: Some(self.population.len()),
+            ..Insight::default()
+        }
     }
 }

@@ -247,6 +247,7 @@ impl Agent for Ybcriber {
             actions: actions.collect(),
             depth: Some(self.search.deepest),
             nodes: Some(self.search.len()),
+            ..Insight::default()
         }
     }
 }

@@ -34,6 +34,16 @@ pub fn endless(avatar: &str, level: &str) -> Arc<World> {
     world(&text, level)
 }
 
+/// A game in which NPCs stroll about that nobody can touch, and nothing ever happens: there is always something to see.
+pub fn lively(level: &str) -> Arc<World> {
+    let text = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovable\n    npc > RandomNPC\n    door > Door\n    \
+                avatar > MovingAvatar\n  \
+                InteractionSet\n    avatar EOS > stepBack\n    npc EOS > stepBack\n  \
+                TerminationSet\n    SpriteCounter stype=avatar limit=0 win=False\n  \
+                LevelMapping\n    . > floor\n    n > npc\n    d > door\n    A > avatar\n";
+    world(text, level)
+}
+
 /// A game on a level.
 pub fn world(text: &str, level: &str) -> Arc<World> {
     let game = ludex_vgdl::parse(text, &ONTOLOGY).expect("the test's game is right").game;
@@ -55,31 +65,43 @@ pub fn first_decision(world: &Arc<World>, spec: &str, budget: Budget) -> (Action
 
 /// Plays these actions whatever the agent says. Returns what the agent thought at each of them.
 pub fn thoughts(world: &Arc<World>, spec: &str, budget: Budget, script: &[Action]) -> Vec<Insight> {
+    decisions(world, spec, budget, script).into_iter().map(|(_, thought)| thought).collect()
+}
+
+/// Plays these actions whatever the agent says. Returns what the agent would have played at each of them, and what it
+/// thought.
+pub fn decisions(
+    world: &Arc<World>,
+    spec: &str,
+    budget: Budget,
+    script: &[Action],
+) -> Vec<(Action, Insight)> {
     let spec = agent(spec);
-    let thoughts = Arc::new(Mutex::new(Vec::new()));
+    let decisions = Arc::new(Mutex::new(Vec::new()));
     let builder = |turn: Turn<'_>, seed: u64| -> Box<dyn Agent> {
         let script = script.to_vec();
-        Box::new(Puppet { agent: spec.build(turn, seed), script, tick: 0, thoughts: Arc::clone(&thoughts) })
+        let decisions = Arc::clone(&decisions);
+        Box::new(Puppet { agent: spec.build(turn, seed), script, tick: 0, decisions })
     };
     let mut game = Match::new(world, 1, &[(&builder, 1)], Rules::new(budget));
     for _ in script {
         game.step();
     }
     drop(game);
-    Arc::try_unwrap(thoughts).expect("the game is over").into_inner().unwrap()
+    Arc::try_unwrap(decisions).expect("the game is over").into_inner().unwrap()
 }
 
 struct Puppet {
     agent: Box<dyn Agent>,
     script: Vec<Action>,
     tick: usize,
-    thoughts: Arc<Mutex<Vec<Insight>>>,
+    decisions: Arc<Mutex<Vec<(Action, Insight)>>>,
 }
 
 impl Agent for Puppet {
     fn act(&mut self, turn: Turn<'_>) -> Action {
-        self.agent.act(turn);
-        self.thoughts.lock().unwrap().push(self.agent.insight());
+        let action = self.agent.act(turn);
+        self.decisions.lock().unwrap().push((action, self.agent.insight()));
         self.tick += 1;
         self.script[self.tick - 1]
     }

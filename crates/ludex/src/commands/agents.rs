@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> ExitCode {
         (None, false) => list(),
         (None, true) => {
             let agents: Vec<_> = registry::agents().iter().map(entry_json).collect();
-            let aliases: Vec<_> = registry::aliases().iter().map(alias_json).collect();
+            let aliases: Vec<_> = registry::aliases().map(alias_json).collect();
             json!({ "agents": agents, "aliases": aliases }).to_string() + "\n"
         }
         (Some(name), as_json) => match name.parse::<AgentSpec>() {
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> ExitCode {
 
 fn list() -> String {
     let agents = registry::agents().iter().map(|entry| (entry.name, entry.about));
-    let aliases = registry::aliases().iter().map(|alias| (alias.name, alias.about));
+    let aliases = registry::aliases().map(|alias| (alias.name, alias.about));
     let width = agents.clone().chain(aliases.clone()).map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (name, about) in agents {

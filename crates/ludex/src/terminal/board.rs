@@ -1,12 +1,13 @@
 //! The level: a glyph for each cell, two columns wide.
 
-use ludex_engine::State;
-use ludex_pictures::{Glyph, Piece, Scene};
+use ludex_agents::Overlay;
+use ludex_pictures::{Glyph, Piece, Rgb, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
+use super::moment::Moment;
 use super::theme::Theme;
 use crate::scene;
 
@@ -21,6 +22,8 @@ pub struct Board {
     columns: usize,
     rows: usize,
     cells: Vec<Option<Cell>>,
+    /// How strongly agents have marked each cell, from 0 to 1.
+    marks: Vec<f64>,
     /// The cell that must be in view, as column and row.
     focus: (usize, usize),
 }
@@ -33,11 +36,13 @@ struct Cell {
 }
 
 impl Board {
-    /// What a state looks like. In each cell the sprite that is drawn last is to be seen.
-    pub fn new(state: &State, theme: &Theme) -> Board {
-        let scene = scene::scene(state);
+    /// What a moment looks like. In each cell the sprite that is drawn last is to be seen, on what agents marked.
+    pub fn new(moment: &Moment, theme: &Theme) -> Board {
+        let scene = scene::scene(&moment.state);
         let (columns, rows) = (scene.columns as usize, scene.rows as usize);
-        let mut board = Board { columns, rows, cells: vec![None; columns * rows], focus: (0, 0) };
+        let (cells, marks) = (vec![None; columns * rows], vec![0.0; columns * rows]);
+        let mut board = Board { columns, rows, cells, marks, focus: (0, 0) };
+        moment.overlays().for_each(|overlay| board.mark(overlay));
         board.focus = board.avatar(&scene, theme).unwrap_or((columns / 2, rows / 2));
         for piece in &scene.pieces {
             let Some(glyph) = theme.glyph(piece.kind) else { continue };
@@ -49,17 +54,34 @@ impl Board {
         board
     }
 
+    fn mark(&mut self, overlay: &Overlay) {
+        for &((x, y), strength) in &overlay.cells {
+            let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { continue };
+            if x < self.columns && y < self.rows {
+                let mark = &mut self.marks[y * self.columns + x];
+                // The greater one; not a number counts as none.
+                *mark = mark.max(strength).min(1.0);
+            }
+        }
+    }
+
     /// The size on the screen: columns and rows of the terminal.
     pub fn size(&self) -> (u16, u16) {
         let clamp = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         (clamp(self.columns).saturating_mul(WIDE), clamp(self.rows))
     }
 
-    /// The level as lines of text.
+    /// The level as lines of text; marks are digits from 1 to 9, where the second column of a cell is free.
     pub fn text(&self) -> String {
-        let rows = self.cells.chunks(self.columns.max(1));
-        let line = |row: &[Option<Cell>]| {
-            let text: String = row.iter().flat_map(|cell| cell.map_or([' ', ' '], Cell::signs)).collect();
+        let width = self.columns.max(1);
+        let rows = self.cells.chunks(width).zip(self.marks.chunks(width));
+        let line = |(row, marks): (&[Option<Cell>], &[f64])| {
+            let signs = |(cell, mark): (&Option<Cell>, &f64)| {
+                let [first, second] = cell.map_or([' ', ' '], Cell::signs);
+                let digit = char::from_digit((mark * 9.0).ceil() as u32, 10).filter(|_| second == ' ');
+                [first, digit.filter(|digit| *digit != '0').unwrap_or(second)]
+            };
+            let text: String = row.iter().zip(marks).flat_map(signs).collect();
             format!("{}\n", text.trim_end())
         };
         rows.map(line).collect()
@@ -106,6 +128,12 @@ fn arrow(facing: (f64, f64)) -> Option<char> {
     }
 }
 
+/// The colour of a mark: from nearly black to a dark red on which all signs can be read.
+pub fn heat(strength: f64) -> Rgb {
+    let part = |least: f64, most: f64| (least + strength.clamp(0.0, 1.0) * (most - least)) as u8;
+    (part(48.0, 160.0), part(24.0, 40.0), part(48.0, 40.0))
+}
+
 /// A board to be drawn. What does not fit is left out around the avatar.
 pub struct Colored<'a> {
     board: &'a Board,
@@ -114,13 +142,18 @@ pub struct Colored<'a> {
 
 impl Widget for Colored<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let Board { columns, rows, cells, focus } = self.board;
+        let Board { columns, rows, cells, marks, focus } = self.board;
         let left = first_visible(*columns, usize::from(area.width / WIDE), focus.0);
         let top = first_visible(*rows, usize::from(area.height), focus.1);
         for (y, row) in (area.top()..area.bottom()).zip(top..*rows) {
             for (x, column) in
                 (area.left()..area.right().saturating_sub(1)).step_by(usize::from(WIDE)).zip(left..*columns)
             {
+                let mark = marks[row * columns + column];
+                if mark > 0.0 {
+                    let style = Style::new().bg(self.theme.color(heat(mark)));
+                    buffer.set_style(Rect { x, y, width: WIDE, height: 1 }, style);
+                }
                 let Some(cell) = cells[row * columns + column] else { continue };
                 let mut style = Style::new().fg(self.theme.color(cell.glyph.color));
                 if cell.arrow.is_some() {

@@ -1,6 +1,6 @@
 //! What there is to show of a game at one time.
 
-use ludex_agents::{Insight, Spent};
+use ludex_agents::{Insight, Overlay, Spent, with_names};
 use ludex_engine::{Action, Event, State, Winner};
 use ludex_vgdl::TypeId;
 
@@ -91,6 +91,16 @@ impl Moment {
     pub fn belongings(&self, player: usize) -> String {
         let held = self.state.inventory(player).filter(|(_, amount)| *amount != 0);
         held.map(|(t, amount)| format!("{} {amount}", self.type_name(t))).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A text of an agent with the names of types.
+    pub fn with_names(&self, text: &str) -> String {
+        with_names(text, |t| self.state.world().type_names().nth(usize::from(t)))
+    }
+
+    /// The places that agents have in mind.
+    pub fn overlays(&self) -> impl Iterator<Item = &Overlay> {
+        self.minds.iter().filter_map(|mind| mind.insight.overlay.as_ref())
     }
 
     fn type_name(&self, t: TypeId) -> &str {

@@ -1,10 +1,11 @@
 //! Beside the level: how the game stands, what the agent thinks, what happened.
 
-use ludex_agents::{ActionInsight, Spent};
+use ludex_agents::{ActionInsight, Insight, Spent};
 use ludex_engine::Action;
 use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
 
+use super::board::heat;
 use super::moment::{Mind, Moment};
 use super::theme::Theme;
 
@@ -12,6 +13,8 @@ use super::theme::Theme;
 pub const WIDTH: u16 = 52;
 /// The columns of a bar.
 const BAR: usize = 9;
+/// The columns of a table that its first column gets at most before the second gives way.
+const FIRST_COLUMN: usize = 30;
 /// How many of the last events are kept in view.
 const EVENTS: usize = 6;
 
@@ -21,6 +24,7 @@ pub fn lines(moment: &Moment, theme: &Theme) -> Vec<Line<'static>> {
     for (player, mind) in moment.minds.iter().enumerate() {
         lines.push(Line::default());
         lines.extend(thoughts(mind, moment.actions.get(player).copied()));
+        lines.extend(tables(&mind.insight, moment, theme));
     }
     let events: Vec<(i32, String)> = moment.events().take(EVENTS).collect();
     if !events.is_empty() {
@@ -60,6 +64,25 @@ fn standing(moment: &Moment) -> Vec<Line<'static>> {
     }
     if let Some(note) = &moment.note {
         lines.push(Line::from(Span::from(note.clone()).yellow()));
+    }
+    lines
+}
+
+/// What else an agent has in mind, and what its marks on the level mean.
+fn tables(insight: &Insight, moment: &Moment, theme: &Theme) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for panel in &insight.panels {
+        lines.push(Line::from(moment.with_names(&panel.title).bold()));
+        let rows: Vec<(String, String)> =
+            panel.rows.iter().map(|(what, how)| (moment.with_names(what), moment.with_names(how))).collect();
+        let width = rows.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0).min(FIRST_COLUMN);
+        lines.extend(rows.into_iter().map(|(what, how)| {
+            Line::from(vec![Span::from(format!("  {what:<width$}  ")).dim(), Span::from(how)])
+        }));
+    }
+    if let Some(overlay) = &insight.overlay {
+        let mark = Span::from("  ").bg(theme.color(heat(1.0)));
+        lines.push(Line::from(vec![mark, Span::from(format!(" {}", moment.with_names(&overlay.title)))]));
     }
     lines
 }

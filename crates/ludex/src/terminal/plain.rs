@@ -21,7 +21,17 @@ pub fn line(moment: &Moment) -> String {
     line
 }
 
-/// The level as it is now.
+/// The level as it is now, and the tables of what agents have in mind.
 pub fn picture(moment: &Moment, theme: &Theme) -> String {
-    Board::new(&moment.state, theme).text()
+    let mut text = Board::new(moment, theme).text();
+    for panel in moment.minds.iter().flat_map(|mind| &mind.insight.panels) {
+        text.push_str(&format!("{}\n", moment.with_names(&panel.title)));
+        for (what, how) in &panel.rows {
+            text.push_str(&format!("  {}  {}\n", moment.with_names(what), moment.with_names(how)));
+        }
+    }
+    for overlay in moment.overlays() {
+        text.push_str(&format!("1 to 9: {}\n", moment.with_names(&overlay.title)));
+    }
+    text
 }

@@ -33,7 +33,7 @@ impl View<'_> {
     pub fn draw(self, frame: &mut Frame<'_>) {
         let [main, bottom] =
             Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
-        let board = Board::new(&self.moment.state, self.theme);
+        let board = Board::new(self.moment, self.theme);
         let (level, side) = split(main, board.size());
         let block = Block::bordered().title(format!(" {} ", self.title)).border_style(Style::new().dim());
         let inner = block.inner(level);

@@ -317,6 +317,11 @@ impl Agent for Search {
             let action = Action::ALL[self.tree.action(child)];
             ActionInsight { action, value: stats.mean(), visits: stats.visits }
         });
-        Insight { actions: actions.collect(), depth: Some(self.tree.depth()), nodes: Some(self.tree.len()) }
+        Insight {
+            actions: actions.collect(),
+            depth: Some(self.tree.depth()),
+            nodes: Some(self.tree.len()),
+            ..Insight::default()
+        }
     }
 }

@@ -2,10 +2,13 @@
 
 use ludex_engine::Action;
 
-use super::search::SampleMcts;
+use super::search::{Parts, SampleMcts};
 use super::version::Setup;
 use crate::interface::{Agent, Insight, Turn};
 use crate::kit::length::DynamicLength;
+use crate::mcts::normaliser::BoundsMode;
+use crate::mcts::perez::evolution::Evolution;
+use crate::mcts::perez::knowledge::Knowledge;
 use crate::registry::AgentSpec;
 
 pub(super) struct SampleAgent {
@@ -16,7 +19,13 @@ pub(super) struct SampleAgent {
 impl SampleAgent {
     pub fn new(setup: Setup, spec: &AgentSpec, turn: Turn<'_>, seed: u64) -> SampleAgent {
         let length = spec.part("dynamic").map(|settings| DynamicLength::new(settings, setup.depth));
-        SampleAgent { search: SampleMcts::new(setup, turn, seed), length }
+        let parts = Parts {
+            evolution: spec.part("evo").map(|settings| Evolution::new(settings, turn)),
+            knowledge: spec.part("kb").map(|settings| Knowledge::new(settings, turn)),
+        };
+        // What the knowledge base says is booked as it is; only changes of the score are normalised, as in the first version.
+        let bounds = if parts.knowledge.is_some() { BoundsMode::LastTick } else { setup.bounds };
+        SampleAgent { search: SampleMcts::composed(Setup { bounds, ..setup }, parts, turn, seed), length }
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) use version::Setup;
 
 use crate::interface::INITIAL_TICKS;
 use crate::kit::length;
+use crate::mcts::perez::{evolution, knowledge};
 use crate::registry::Entry;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -24,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
         states that they were first reached in.",
     source: "GVGAI (sampleMCTS, sampleOLMCTS); Perez, Samothrakis & Lucas 2014",
     parameters: version::PARAMETERS,
-    parts: &[length::PART],
+    parts: &[length::PART, evolution::PART, knowledge::PART],
     initial_ticks: INITIAL_TICKS,
     build: |spec, turn, seed| Box::new(SampleAgent::new(Setup::of_sample(spec.settings()), spec, turn, seed)),
 };
@@ -37,7 +38,7 @@ pub(crate) const OPEN_LOOP: Entry = Entry {
         The same as samplemcts(version=v2,loop=open).",
     source: "GVGAI (sampleOLMCTS); Soemers et al. 2016",
     parameters: version::OPEN_LOOP_PARAMETERS,
-    parts: &[length::PART],
+    parts: &[length::PART, evolution::PART, knowledge::PART],
     initial_ticks: INITIAL_TICKS,
     build: |spec, turn, seed| {
         Box::new(SampleAgent::new(Setup::of_open_loop(spec.settings()), spec, turn, seed))

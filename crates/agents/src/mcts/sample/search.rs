@@ -7,20 +7,30 @@ use crate::interface::{ActionInsight, Insight, Rng, Simulator, Turn};
 use crate::kit::bounds::Bounds;
 use crate::kit::noise::{self, EPSILON};
 use crate::mcts::normaliser::Normaliser;
-use crate::mcts::states::States;
+use crate::mcts::perez::evolution::Evolution;
+use crate::mcts::perez::knowledge::Knowledge;
+use crate::mcts::skeleton::{Guide, Skeleton};
 use crate::mcts::tree::{NodeId, Tree};
 
 pub(crate) struct SampleMcts {
     setup: Setup,
-    /// The actions that the avatar had when the game began.
-    actions: &'static [Action],
     rng: Rng,
+    skeleton: Skeleton<Stats>,
+    mind: Mind,
+}
+
+/// What guides simulations and says what they were worth.
+struct Mind {
+    c: f64,
     normaliser: Normaliser,
-    tree: Tree<Stats>,
-    /// Where simulations are played.
-    simulator: Simulator,
-    /// Closed loop: the state of each node. Open loop: that of the root alone.
-    states: States,
+    parts: Parts,
+}
+
+/// What the search can be composed with.
+#[derive(Default)]
+pub(crate) struct Parts {
+    pub evolution: Option<Evolution>,
+    pub knowledge: Option<Knowledge>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -41,117 +51,59 @@ impl Stats {
 
 impl SampleMcts {
     pub fn new(setup: Setup, turn: Turn<'_>, seed: u64) -> SampleMcts {
+        SampleMcts::composed(setup, Parts::default(), turn, seed)
+    }
+
+    /// The search with parts.
+    pub fn composed(setup: Setup, parts: Parts, turn: Turn<'_>, seed: u64) -> SampleMcts {
         let mut rng = Rng::new(seed);
-        let simulator = turn.simulator(&mut rng);
-        let actions = turn.actions();
         SampleMcts {
+            skeleton: Skeleton::new(turn, setup.depth, setup.closed, Stats::NEW, &mut rng),
+            mind: Mind { c: setup.c, normaliser: Normaliser::new(setup.bounds), parts },
             setup,
-            actions,
-            normaliser: Normaliser::new(setup.bounds),
-            tree: Tree::new(actions.len(), Stats::NEW),
-            states: States::new(simulator.clone()),
-            simulator,
             rng,
         }
     }
 
     /// A tick begins, with a new tree. False if the avatar has nothing to choose from.
     pub fn begin(&mut self, turn: Turn<'_>) -> bool {
-        self.tree.clear(Stats::NEW);
-        self.normaliser.begin_tick();
-        self.states.begin(turn, &mut self.rng);
-        !self.actions.is_empty()
+        let has_choice = self.skeleton.begin(turn, &mut self.rng);
+        self.mind.begin_tick(self.skeleton.root(), &mut self.rng);
+        has_choice
     }
 
     /// Sets the exploration constant for the simulations that follow.
     pub fn set_c(&mut self, c: f64) {
-        self.setup.c = c;
+        self.mind.c = c;
     }
 
     /// Sets how far the simulations that follow look ahead.
     pub fn set_depth(&mut self, depth: usize) {
-        self.setup.depth = depth;
+        self.skeleton.depth = depth;
     }
 
     /// One simulation: down the tree, a new node, a play-out, and what it was worth up the tree again. It is given up,
     /// and nothing is returned, if the budget ends before there is anything new to see; else where it ended.
     pub fn simulate(&mut self, turn: Turn<'_>) -> Option<&Simulator> {
-        let leaf = if self.setup.closed { self.descend_closed(turn) } else { self.descend_open(turn) }?;
-        for _ in self.tree.depth_of(leaf)..self.setup.depth {
-            let action = self.actions[self.rng.below(self.actions.len())];
-            if self.simulator.is_over() || !self.simulator.advance(turn, action) {
-                break;
-            }
-        }
-        self.back_up(leaf);
-        Some(&self.simulator)
+        let evaluation = self.setup.evaluation;
+        self.simulate_for(turn, |end| evaluation.of(end))
     }
 
-    /// Goes down the tree from the present state, taking the simulator along.
-    fn descend_open(&mut self, turn: Turn<'_>) -> Option<NodeId> {
-        self.simulator.copy_from(turn, self.states.get(NodeId::ROOT), &mut self.rng);
-        let mut node = NodeId::ROOT;
-        while !self.simulator.is_over() && self.tree.depth_of(node) < self.setup.depth {
-            if let Some(action) = self.untried(node) {
-                let seen = self.simulator.advance(turn, self.actions[action]);
-                return seen.then(|| self.tree.add(node, action, Stats::NEW));
-            }
-            node = self.select(node)?;
-            if !self.simulator.advance(turn, self.actions[self.tree.action(node)]) {
-                return None;
-            }
-        }
-        Some(node)
+    /// Like [`SampleMcts::simulate`], with another value of the states that simulations end in.
+    pub fn simulate_for(&mut self, turn: Turn<'_>, value: impl Fn(&Simulator) -> f64) -> Option<&Simulator> {
+        self.mind.begin_simulation(&mut self.rng);
+        let leaf = self.skeleton.simulate(turn, &mut self.mind, &mut self.rng)?;
+        let reward = self.mind.reward(self.skeleton.end(), value);
+        self.back_up(leaf, reward);
+        Some(self.skeleton.end())
     }
 
-    /// Goes down the tree of kept states and puts the simulator where it ends.
-    fn descend_closed(&mut self, turn: Turn<'_>) -> Option<NodeId> {
-        let mut node = NodeId::ROOT;
-        while !self.states.get(node).is_over() && self.tree.depth_of(node) < self.setup.depth {
-            if let Some(action) = self.untried(node) {
-                self.simulator.copy_from(turn, self.states.get(node), &mut self.rng);
-                if !self.simulator.advance(turn, self.actions[action]) {
-                    return None;
-                }
-                node = self.tree.add(node, action, Stats::NEW);
-                self.states.put(turn, node, &self.simulator, &mut self.rng);
-                return Some(node);
-            }
-            node = self.select(node)?;
-        }
-        self.simulator.copy_from(turn, self.states.get(node), &mut self.rng);
-        Some(node)
-    }
-
-    fn untried(&mut self, node: NodeId) -> Option<usize> {
-        if self.tree.is_expanded(node) { None } else { self.tree.random_untried(node, &mut self.rng) }
-    }
-
-    /// UCB1.
-    fn select(&mut self, node: NodeId) -> Option<NodeId> {
-        let Stats { visits, bounds, .. } = *self.tree.get(node);
-        let log = (visits + 1.0).ln();
-        let mut best = (f64::NEG_INFINITY, None);
-        for child in self.tree.children(node) {
-            let stats = self.tree.get(child);
-            let exploit = self.normaliser.normalise(stats.mean(), &bounds);
-            let value = exploit + self.setup.c * (log / (stats.visits + EPSILON)).sqrt();
-            let value = noise::relative(value, &mut self.rng);
-            if value > best.0 {
-                best = (value, Some(child));
-            }
-        }
-        best.1
-    }
-
-    fn back_up(&mut self, leaf: NodeId) {
-        let value = self.setup.evaluation.of(&self.simulator);
-        let reward = self.normaliser.reward(value, self.simulator.winner());
+    fn back_up(&mut self, leaf: NodeId, reward: f64) {
         let mut is_leaf = true;
-        self.tree.for_path(leaf, |stats| {
+        self.skeleton.tree.for_path(leaf, |stats| {
             stats.visits += 1.0;
             stats.total += reward;
-            if self.normaliser.is_noted(is_leaf) {
+            if self.mind.normaliser.is_noted(is_leaf) {
                 stats.bounds.include(reward);
             }
             is_leaf = false;
@@ -160,14 +112,15 @@ impl SampleMcts {
 
     /// The most visited action, or the best where all were visited equally often.
     pub fn answer(&mut self) -> Action {
-        let Some(first) = self.tree.children(NodeId::ROOT).next() else {
-            return self.actions.first().copied().unwrap_or(Action::Nil);
+        let tree = &self.skeleton.tree;
+        let Some(first) = tree.children(NodeId::ROOT).next() else {
+            return self.skeleton.actions().first().copied().unwrap_or(Action::Nil);
         };
-        let visits = self.tree.get(first).visits;
-        let even = self.tree.children(NodeId::ROOT).all(|child| self.tree.get(child).visits == visits);
+        let visits = tree.get(first).visits;
+        let even = tree.children(NodeId::ROOT).all(|child| tree.get(child).visits == visits);
         let mut best = (f64::NEG_INFINITY, first);
-        for child in self.tree.children(NodeId::ROOT) {
-            let stats = self.tree.get(child);
+        for child in tree.children(NodeId::ROOT) {
+            let stats = tree.get(child);
             let value = match (even, self.setup.early_answer) {
                 (false, true) => stats.visits + EPSILON * self.rng.unit(),
                 (false, false) => noise::relative(stats.visits, &mut self.rng),
@@ -178,35 +131,110 @@ impl SampleMcts {
                 best = (value, child);
             }
         }
-        self.actions[self.tree.action(best.1)]
+        self.skeleton.action(best.1)
     }
 
     /// The most visited actions down the tree. They end at a node that has been seen less than three times and not
     /// with all its actions.
     pub fn plan(&self) -> impl Iterator<Item = Action> {
+        let tree = &self.skeleton.tree;
         let mut node = NodeId::ROOT;
         std::iter::from_fn(move || {
-            if !self.tree.is_expanded(node) && self.tree.get(node).visits < 3.0 {
+            if !tree.is_expanded(node) && tree.get(node).visits < 3.0 {
                 return None;
             }
-            let visits = |&child: &NodeId| self.tree.get(child).visits;
-            let children = self.tree.children(node);
+            let visits = |&child: &NodeId| tree.get(child).visits;
+            let children = tree.children(node);
             node =
                 children.reduce(|best, child| if visits(&child) > visits(&best) { child } else { best })?;
-            Some(self.actions[self.tree.action(node)])
+            Some(self.skeleton.action(node))
         })
     }
 
     /// What the search thought in this tick.
     pub fn insight(&self) -> Insight {
-        let actions = self.tree.children(NodeId::ROOT).map(|child| {
-            let stats = self.tree.get(child);
-            ActionInsight {
-                action: self.actions[self.tree.action(child)],
-                value: stats.mean(),
-                visits: stats.visits,
-            }
+        let tree = &self.skeleton.tree;
+        let actions = tree.children(NodeId::ROOT).map(|child| {
+            let stats = tree.get(child);
+            ActionInsight { action: self.skeleton.action(child), value: stats.mean(), visits: stats.visits }
         });
-        Insight { actions: actions.collect(), depth: Some(self.tree.depth()), nodes: Some(self.tree.len()) }
+        Insight {
+            actions: actions.collect(),
+            depth: Some(tree.depth()),
+            nodes: Some(tree.len()),
+            panels: self.mind.parts.knowledge.iter().map(Knowledge::panel).collect(),
+            overlay: None,
+        }
+    }
+}
+
+impl Mind {
+    fn begin_tick(&mut self, root: &Simulator, rng: &mut Rng) {
+        self.normaliser.begin_tick();
+        if let Some(evolution) = &mut self.parts.evolution {
+            evolution.begin_tick(root, rng);
+        }
+        if let Some(knowledge) = &mut self.parts.knowledge {
+            knowledge.begin_tick(root);
+        }
+    }
+
+    fn begin_simulation(&mut self, rng: &mut Rng) {
+        if let Some(evolution) = &mut self.parts.evolution {
+            evolution.begin_simulation(rng);
+        }
+        if let Some(knowledge) = &mut self.parts.knowledge {
+            knowledge.begin_simulation();
+        }
+    }
+
+    /// What the nodes book for a simulation that ended here.
+    fn reward(&mut self, end: &Simulator, value: impl Fn(&Simulator) -> f64) -> f64 {
+        let reward = match &mut self.parts.knowledge {
+            Some(knowledge) => knowledge.reward(end, &mut self.normaliser),
+            None => self.normaliser.reward(value(end), end.winner()),
+        };
+        if let Some(evolution) = &mut self.parts.evolution {
+            evolution.judge(reward);
+        }
+        reward
+    }
+}
+
+impl Guide<Stats> for Mind {
+    /// UCB1.
+    fn select(&mut self, tree: &Tree<Stats>, node: NodeId, rng: &mut Rng) -> Option<NodeId> {
+        let Stats { visits, bounds, .. } = *tree.get(node);
+        let log = (visits + 1.0).ln();
+        let mut best = (f64::NEG_INFINITY, None);
+        for child in tree.children(node) {
+            let stats = tree.get(child);
+            let exploit = self.normaliser.normalise(stats.mean(), &bounds);
+            let value = exploit + self.c * (log / (stats.visits + EPSILON)).sqrt();
+            let value = noise::relative(value, rng);
+            if value > best.0 {
+                best = (value, Some(child));
+            }
+        }
+        best.1
+    }
+
+    fn play_out(&mut self, state: &Simulator, actions: usize, rng: &mut Rng) -> usize {
+        match &mut self.parts.evolution {
+            Some(evolution) => evolution.draw(state, actions, rng),
+            None => rng.below(actions),
+        }
+    }
+
+    fn depart(&mut self, state: &Simulator) {
+        if let Some(knowledge) = &mut self.parts.knowledge {
+            knowledge.depart(state);
+        }
+    }
+
+    fn arrive(&mut self, state: &Simulator) {
+        if let Some(knowledge) = &mut self.parts.knowledge {
+            knowledge.arrive(state);
+        }
     }
 }

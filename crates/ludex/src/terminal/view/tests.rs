@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludex_agents::{ActionInsight, Insight, Spent};
+use ludex_agents::{ActionInsight, Insight, Overlay, Panel, Spent, type_mark};
 use ludex_engine::{Action, ONTOLOGY, State, World};
 use ludex_vgdl::{Game, Level};
 use ratatui::Terminal;
@@ -75,7 +75,7 @@ fn thinking() -> Moment {
     ];
     let mind = Mind {
         name: "samplemcts".to_owned(),
-        insight: Insight { actions, depth: Some(7), nodes: Some(43) },
+        insight: Insight { actions, depth: Some(7), nodes: Some(43), ..Insight::default() },
         spent: Spent { calls: 430, iterations: 43 },
     };
     Moment { minds: vec![mind], ..moment(LEVEL, &[Action::Right, Action::Right]) }
@@ -84,6 +84,45 @@ fn thinking() -> Moment {
 #[test]
 fn an_agent_at_play() {
     insta::assert_snapshot!(draw(&thinking(), false, (80, 24)).backend());
+}
+
+/// An agent with tables and a path in mind.
+fn remembering() -> Moment {
+    let mut moment = thinking();
+    let row = |what: String, how: &str| (what, how.to_owned());
+    let (wall, cat) = (type_mark(1), type_mark(3));
+    moment.minds[0].insight.panels = vec![
+        Panel {
+            title: "options".to_owned(),
+            rows: vec![row(format!("go to {cat}"), "1.5"), row("act LEFT".to_owned(), "0")],
+        },
+        Panel { title: "walls".to_owned(), rows: vec![row(wall, "12"), row("{99}".to_owned(), "0")] },
+    ];
+    moment.minds[0].insight.overlay = Some(Overlay {
+        title: format!("the way to {cat}"),
+        cells: vec![((4, 1), 0.25), ((5, 1), 1.0), ((5, 2), 7.0), ((6, 2), f64::NAN), ((-1, 99), 1.0)],
+    });
+    moment
+}
+
+#[test]
+fn tables_and_marks_of_an_agent() {
+    let moment = remembering();
+    let terminal = draw(&moment, false, (80, 24));
+    insta::assert_snapshot!(terminal.backend());
+    let cell = |x: u16, y: u16| terminal.backend().buffer()[(x, y)].bg;
+    // The level begins at column and row 1 of the screen, each cell is two columns wide.
+    assert_eq!(cell(11, 2), Color::Rgb(160, 40, 40));
+    assert_eq!(cell(11, 2), cell(12, 3), "more than all is all");
+    assert_ne!(cell(9, 2), cell(11, 2), "weaker");
+    assert_eq!(cell(13, 3), Color::Reset, "not a number is no mark");
+}
+
+#[test]
+fn tables_and_marks_as_text() {
+    let theme = Theme::with_colors(&game(), true);
+    let text = crate::terminal::plain::picture(&remembering(), &theme);
+    insta::assert_snapshot!(text);
 }
 
 #[test]
