@@ -38,7 +38,7 @@ mod rhea;
 
 pub use interface::{
     ActionInsight, Agent, Budget, BudgetError, Builder, DISQUALIFIED_SCORE, Disqualified, Entrant,
-    GameResult, INITIAL_TICKS, Insight, Match, Overlay, Panel, PlayerResult, Profile, Rng, Rules, Simulator,
-    Spent, Turn, play, type_mark, with_names,
+    Experienced, GameResult, INITIAL_TICKS, Insight, Match, Overlay, Panel, PlayerResult, Profile, Rng,
+    Rules, Simulator, Spent, Turn, play, type_mark, with_names,
 };
 pub use registry::{AgentSpec, SpecError};

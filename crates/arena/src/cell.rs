@@ -12,6 +12,15 @@ pub struct Entrant {
     pub budget: Arc<str>,
     /// Whether late answers were forgiven instead of disqualifying.
     pub lenient: bool,
+    /// Games on the same level that the agent played before the one that counts, to learn from them.
+    pub learning: u32,
+}
+
+impl Entrant {
+    /// An agent under a budget and competition rules, with nothing learnt.
+    pub fn new(agent: impl Into<Arc<str>>, budget: impl Into<Arc<str>>) -> Self {
+        Self { agent: agent.into(), budget: budget.into(), lenient: false, learning: 0 }
+    }
 }
 
 /// One game to be played: a place in the table of an experiment.

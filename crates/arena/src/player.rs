@@ -1,9 +1,9 @@
 //! Plays cells: the games, agents and budgets of a plan, read once and ready.
 
 use crate::cell::{Cell, Outcome};
-use crate::plan::Plan;
+use crate::plan::{Plan, learning_seed};
 use crate::runner::WorkerContext;
-use ludex_agents::{AgentSpec, Budget, BudgetError, GameResult, Match, Rules, SpecError};
+use ludex_agents::{AgentSpec, Budget, BudgetError, Builder, Experienced, Match, Rules, SpecError};
 use ludex_engine::{ONTOLOGY, World};
 use ludex_vgdl::{Game, Level};
 use std::collections::{BTreeMap, HashMap};
@@ -108,7 +108,8 @@ impl Player {
         Ok(())
     }
 
-    /// Plays a cell of the plan. None if it is none of the plan's, or if the run is to stop before the game is over.
+    /// Plays a cell of the plan, after its learning games. None if it is none of the plan's, or if the run is to stop before
+    /// the game is over.
     pub fn play(&self, cell: &Cell, context: &WorkerContext<'_>) -> Option<Outcome> {
         let agent = self.agents.get(&cell.entrant.agent)?;
         let budget = *self.budgets.get(&cell.entrant.budget)?;
@@ -117,28 +118,112 @@ impl Player {
         // slow each other down.
         let world = World::new(self.games.get(&cell.game)?, level).ok()?;
         let rules = Rules { budget, lenient: cell.entrant.lenient };
-        let mut game = Match::new(&world, cell.seed.cast_signed(), &[(agent, cell.agent_seed)], rules);
+        play(cell, agent, &world, rules, || context.should_stop())
+    }
+}
+
+/// Plays a cell, after its learning games, each of which begins with what the agent wrote down in the one before.
+fn play(
+    cell: &Cell,
+    builder: &dyn Builder,
+    world: &Arc<World>,
+    rules: Rules,
+    should_stop: impl Fn() -> bool,
+) -> Option<Outcome> {
+    let play = |seed: u64, agent_seed: u64, memory: Option<&str>| {
+        let experienced = memory.map(|memory| Experienced { builder, memory });
+        let builder = experienced.as_ref().map_or(builder, |experienced| experienced);
+        let mut game = Match::new(world, seed.cast_signed(), &[(builder, agent_seed)], rules);
         while !game.is_over() {
-            if context.should_stop() {
+            if should_stop() {
                 return None;
             }
             game.step();
         }
-        outcome(game.result())
+        Some(game)
+    };
+    let mut memory = None;
+    for number in 0..cell.entrant.learning {
+        let seed = |of: u64| learning_seed(of, number);
+        let game = play(seed(cell.seed), seed(cell.agent_seed), memory.as_deref())?;
+        let written = game.memory(0);
+        if written.is_none() && game.result().players.iter().all(|player| player.disqualified.is_none()) {
+            // It does not learn from games: more of them would change nothing.
+            break;
+        }
+        // An agent that was disqualified has forgotten that game, but none of those before.
+        memory = written.or(memory);
     }
+    outcome(&play(cell.seed, cell.agent_seed, memory.as_deref())?)
 }
 
-fn outcome(result: GameResult) -> Option<Outcome> {
-    let ticks = result.ticks;
+fn outcome(game: &Match<'_>) -> Option<Outcome> {
+    let result = game.result();
     let player = result.players.into_iter().next()?;
     Some(Outcome {
         win: player.won(),
         score: player.score,
-        ticks,
+        ticks: result.ticks,
         fm_calls: player.calls,
         iterations: player.iterations,
         overspends: player.overspends,
         disqualified: player.disqualified.map(|reason| reason.to_string()),
-        remarks: None,
+        remarks: game.remarks(0),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cell::Entrant;
+    use ludex_agents::{Agent, Turn};
+    use ludex_engine::Action;
+
+    /// Counts its games, and falls over in the third.
+    struct Forgetful(u32);
+
+    impl Agent for Forgetful {
+        fn act(&mut self, turn: Turn<'_>) -> Action {
+            assert!(turn.memory().is_none(), "a memory is for the beginning");
+            assert!(self.0 != 2, "the third game is too much");
+            Action::Nil
+        }
+
+        fn remarks(&self) -> Option<String> {
+            Some(format!("games={}", self.0))
+        }
+
+        fn memory(&self) -> Option<String> {
+            Some((self.0 + 1).to_string())
+        }
+    }
+
+    #[test]
+    fn learning_games_hand_on_what_was_learnt() {
+        let build = |turn: Turn<'_>, _: u64| -> Box<dyn Agent> {
+            Box::new(Forgetful(turn.memory().map_or(0, |memory| memory.parse().unwrap())))
+        };
+        let game = "BasicGame\n  SpriteSet\n    avatar > MovingAvatar\n  TerminationSet\n    Timeout limit=3 win=True\n";
+        let game = ludex_vgdl::parse(game, &ONTOLOGY).unwrap().game;
+        let world = World::new(&game, &Level::parse("A")).unwrap();
+        let outcome = |learning: u32| {
+            let cell = Cell {
+                entrant: Arc::new(Entrant { learning, ..Entrant::new("forgetful", "1fm") }),
+                game: "waiting".into(),
+                level: 0,
+                content: "".into(),
+                repetition: 0,
+                seed: 1,
+                agent_seed: 2,
+            };
+            play(&cell, &build, &world, Rules::new(Budget::calls(1)), || false).unwrap()
+        };
+        assert_eq!(outcome(0).remarks.as_deref(), Some("games=0"));
+        assert!(outcome(0).win && outcome(0).disqualified.is_none());
+        assert_eq!(outcome(1).remarks.as_deref(), Some("games=1"));
+        let third = outcome(2);
+        assert!(third.disqualified.unwrap().contains("too much") && third.remarks.is_none());
+        // What the first two games taught is still there when the third has been lost, and so it is lost again.
+        assert!(outcome(5).disqualified.is_some());
+    }
 }

@@ -25,6 +25,12 @@ fn agents_meet_the_same_games() {
 }
 
 #[test]
+fn what_does_not_fit_into_memory_is_refused() {
+    let error = Plan::new(&experiment(&["random"], &["zelda"], u32::MAX), &[&MadeUp::new(&["zelda"])]);
+    assert!(matches!(error, Err(PlanError::TooMany(games)) if games == 5 * u64::from(u32::MAX)));
+}
+
+#[test]
 fn a_plan_does_not_depend_on_what_else_is_in_it() {
     let small = plan(&["mcts"], &["zelda"], 2);
     let large = plan(&["random", "mcts"], &["aliens", "zelda"], 4);

@@ -131,6 +131,19 @@ fn versions_of_a_game_are_not_added_up() {
 }
 
 #[test]
+fn the_same_game_does_not_count_twice() {
+    let scratch = Scratch::new("twice");
+    let part = |name: &str, agents: &[&str]| make(&scratch.path().join(name), agents, &["zelda"], 1);
+    let report = |files: &[Results]| Report::new(files, &[], &|text| Some(text.to_owned()));
+    let files = [part("one", &["random"]), part("two", &["mcts"])];
+    assert_eq!(report(&files).unwrap().plays(), 10, "nothing in common");
+    let [one, two] = files;
+    let error = report(&[two, one, part("three", &["iw", "random"])]).unwrap_err().to_string();
+    let names = ["one", "three", "zelda level 0 played by random", "--seed"];
+    assert!(names.iter().all(|name| error.contains(name)), "{error}");
+}
+
+#[test]
 fn exports_have_a_line_a_game() {
     let scratch = Scratch::new("export");
     let results = make(scratch.path(), &["random", "mcts(c=1,\"x\")"], &["zelda"], 3);
@@ -138,8 +151,8 @@ fn exports_have_a_line_a_game() {
     export(&results, ExportFormat::Csv, &mut csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     assert_eq!(csv.lines().count(), 31);
-    assert!(csv.starts_with("agent,budget,lenient,game,level,content,repetition,seed,"));
-    assert!(csv.contains("\"mcts(c=1,\"\"x\"\")\",200fm,0,zelda,0,"), "{csv}");
+    assert!(csv.starts_with("agent,budget,lenient,learning,game,level,content,repetition,seed,"));
+    assert!(csv.contains("\"mcts(c=1,\"\"x\"\")\",200fm,0,0,zelda,0,"), "{csv}");
     let mut lines = Vec::new();
     export(&results, ExportFormat::JsonLines, &mut lines).unwrap();
     let rows: Vec<serde_json::Value> =

@@ -18,7 +18,7 @@ fn a_million_rows_are_added_up_in_seconds() {
         .unwrap()
         .execute_batch(
             "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 3)
-             INSERT INTO entrant (agent, budget, lenient) SELECT 'agent' || i, '480fm', 0 FROM n;
+             INSERT INTO entrant (agent, budget, lenient, learning) SELECT 'agent' || i, '480fm', 0, 0 FROM n;
              WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 299)
              INSERT INTO level (game, level, content) SELECT 'game' || (i / 5), i % 5, 'x' FROM n;
              WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 833)

@@ -1,26 +1,16 @@
 //! `ludex agents`, `ludex run` and `ludex bench agents`.
 
+mod common;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
+use common::{err, ludex, out};
 use serde_json::Value;
-
-fn ludex(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludex"))
-        .args(arguments)
-        .env_remove("LUDEX_GVGAI")
-        .output()
-        .expect("ludex runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
 
 fn json(arguments: &[&str]) -> Value {
     let output = ludex(arguments);
-    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(output.status.success(), "{}", err(&output));
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
@@ -28,7 +18,7 @@ fn json(arguments: &[&str]) -> Value {
 fn complaint(arguments: &[&str]) -> String {
     let output = ludex(arguments);
     assert_eq!(output.status.code(), Some(2));
-    text(&output.stderr)
+    err(&output)
 }
 
 #[test]
@@ -36,11 +26,11 @@ fn every_agent_is_listed_and_explained() {
     let listed = json(&["agents", "--json"]);
     let agents = listed["agents"].as_array().expect("a list");
     assert!(agents.len() > 10);
-    let table = text(&ludex(&["agents"]).stdout);
+    let table = out(&ludex(&["agents"]));
     for agent in agents {
         let name = agent["name"].as_str().expect("a name");
         assert!(table.contains(name));
-        let page = text(&ludex(&["agents", name]).stdout);
+        let page = out(&ludex(&["agents", name]));
         for parameter in agent["parameters"].as_array().expect("a list") {
             assert!(page.contains(parameter["help"].as_str().expect("help").split(' ').next().unwrap_or("")));
         }
@@ -76,10 +66,10 @@ fn a_recorded_game_is_verified() {
     let arguments =
         ["run", "chase", "--games-dir", games, "--agent", "random", "--budget", "1it", "--record", file];
     let played = ludex(&arguments);
-    assert!(played.status.success(), "{}", text(&played.stderr));
+    assert!(played.status.success(), "{}", err(&played));
     let verified = ludex(&["verify", file, "--games-dir", games]);
     fs::remove_dir_all(&folder).expect("removed");
-    assert!(verified.status.success(), "{}{}", text(&verified.stdout), text(&verified.stderr));
+    assert!(verified.status.success(), "{}{}", out(&verified), err(&verified));
 }
 
 #[test]

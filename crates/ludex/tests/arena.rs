@@ -1,37 +1,15 @@
 //! `ludex arena` and `ludex reproduce` as a user calls them.
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+mod common;
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use common::{command, err, fresh, ludex, out};
 use ludex_arena::store::Results;
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
-    command.args(arguments).env_remove("LUDEX_GVGAI");
-    command
-}
-
-fn ludex(arguments: &[&str]) -> Output {
-    command(arguments).output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// A folder that is not there yet.
-fn fresh(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
 
 fn count(folder: &Path) -> u64 {
     Results::open(folder).and_then(|results| results.count()).unwrap_or(0)
@@ -83,12 +61,12 @@ fn a_file_says_what_flags_say() {
     let folder = fresh("file");
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("sizes.toml");
-    let flags =
-        ["arena", "--agents", "rhea(p=5,l=8),rhea", "--games", "chase", "--budget", "50IT", "--seed", "7"];
+    let mut flags = vec!["arena", "--agents", "rhea(p=5,l=8),rhea", "--games", "chase", "--budget", "50IT"];
+    flags.extend(["--seed", "7", "--learning", "4"]);
     let config = ludex(&[&flags[..], &["--print-config"]].concat());
     assert_eq!(config.status.code(), Some(0), "{}", err(&config));
     assert!(
-        out(&config).contains("budget = \"50it\"") && out(&config).contains("rhea(p=5,l=8)"),
+        ["budget = \"50it\"", "rhea(p=5,l=8)", "learning = 4"].iter().all(|part| out(&config).contains(part)),
         "{}",
         out(&config)
     );
@@ -156,7 +134,7 @@ fn budgets_in_time() {
     let lenient = ludex(&[&small[..], &["--jobs", "1", "--lenient", "--out", folder_text]].concat());
     assert_eq!(lenient.status.code(), Some(0), "{}", err(&lenient));
     let csv = out(&ludex(&["export", folder_text]));
-    assert!(csv.contains("random,5ms,1,aliens,0,"), "{csv}");
+    assert!(csv.contains("random,5ms,1,0,aliens,0,"), "{csv}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -1,50 +1,25 @@
 //! `ludex bench fm`, as a user calls it.
 
+mod common;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
+use common::{ludex_in, scratch, write_cats};
 use serde_json::Value;
-
-const GAME: &str = "\
-BasicGame square_size=10
-    SpriteSet
-        goal > Immovable
-        cat > RandomNPC
-        avatar > MovingAvatar
-    InteractionSet
-        goal avatar > killSprite scoreChange=1
-        cat EOS > stepBack
-        avatar EOS > stepBack
-    LevelMapping
-        g > goal
-        c > cat
-        A > avatar
-    TerminationSet
-        SpriteCounter stype=goal limit=0 win=True
-";
 
 /// A folder of its own, with a game in each of two parts.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    for (part, game) in [("gridphysics", "cats"), ("contphysics", "tigers")] {
-        let part = folder.join(part);
-        fs::create_dir_all(&part).unwrap();
-        fs::write(part.join(format!("{game}.txt")), GAME).unwrap();
-        fs::write(part.join(format!("{game}_lvl0.txt")), "A  c\n c g\n").unwrap();
-    }
+    let folder = scratch(name);
+    write_cats(&folder.join("gridphysics"), "cats");
+    write_cats(&folder.join("contphysics"), "tigers");
     folder
-}
-
-/// Calls the command in a folder; the words are divided by blanks.
-fn ludex(folder: &Path, words: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
-    command.args(words.split(' ')).current_dir(folder).output().unwrap()
 }
 
 /// Measures for a moment.
 fn bench(folder: &Path, words: &str) -> Output {
-    ludex(folder, &format!("bench fm --seconds 0.01 {words}"))
+    ludex_in(folder, &format!("bench fm --seconds 0.01 {words}"))
 }
 
 fn json(folder: &Path, words: &str) -> Value {
@@ -136,7 +111,7 @@ fn used_wrongly() {
         ("--games-dir . --reference bad.csv", "there is no column `advances_per_s`"),
         ("--games-dir . --reference none.csv", "cannot read none.csv"),
     ] {
-        let output = ludex(&folder, &format!("bench fm {words}"));
+        let output = ludex_in(&folder, &format!("bench fm {words}"));
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{words}: {message}");
         assert!(message.contains(expected), "{words}: {message}");

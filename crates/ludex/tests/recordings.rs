@@ -1,50 +1,23 @@
 //! `ludex record` and `ludex verify`, as a user calls them.
 
+mod common;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-const GAME: &str = "\
-BasicGame square_size=10
-    SpriteSet
-        goal > Immovable
-        cat > RandomNPC
-        avatar > MovingAvatar
-    InteractionSet
-        goal avatar > killSprite scoreChange=1
-        cat EOS > stepBack
-        avatar EOS > stepBack
-    LevelMapping
-        g > goal
-        c > cat
-        A > avatar
-    TerminationSet
-        SpriteCounter stype=goal limit=0 win=True
-";
+use common::{ludex_in, scratch, write_cats};
 
 /// A folder of its own with a game and a level.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("cats.txt"), GAME).unwrap();
-    fs::write(folder.join("cats_lvl0.txt"), "A  c\n c g\n").unwrap();
+    let folder = scratch(name);
+    write_cats(&folder, "cats");
     folder
-}
-
-/// Calls the command in a folder; the words are divided by blanks.
-fn ludex(folder: &Path, words: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludex"))
-        .args(words.split(' '))
-        .current_dir(folder)
-        .env_remove("LUDEX_GVGAI")
-        .output()
-        .unwrap()
 }
 
 fn record(folder: &Path) {
     let words =
         "record cats.txt cats_lvl0.txt --seed -4 --policy random --policy-seed 2 --ticks 40 -o a.jsonl.gz";
-    let output = ludex(folder, words);
+    let output = ludex_in(folder, words);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && text.starts_with("a.jsonl.gz: "), "{output:?}");
 }
@@ -53,7 +26,7 @@ fn record(folder: &Path) {
 fn what_is_recorded_is_exact() {
     let folder = folder("exact");
     record(&folder);
-    let output = ludex(&folder, "verify --games-dir . a.jsonl.gz");
+    let output = ludex_in(&folder, "verify --games-dir . a.jsonl.gz");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "1 of 1 recordings exact\n");
     assert_eq!(output.status.code(), Some(0));
 }
@@ -63,7 +36,7 @@ fn another_game_is_not() {
     let folder = folder("other");
     record(&folder);
     fs::write(folder.join("cats_lvl0.txt"), "A  c\n cg \n").unwrap();
-    let output = ludex(&folder, "verify --games-dir . .");
+    let output = ludex_in(&folder, "verify --games-dir . .");
     let text = String::from_utf8_lossy(&output.stdout);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "./a.jsonl.gz: differs at the start");
@@ -73,7 +46,7 @@ fn another_game_is_not() {
     );
     assert_eq!(lines.last(), Some(&"0 of 1 recordings exact"));
     assert_eq!(output.status.code(), Some(1));
-    let output = ludex(&folder, "verify --json --games-dir . a.jsonl.gz");
+    let output = ludex_in(&folder, "verify --json --games-dir . a.jsonl.gz");
     assert!(String::from_utf8_lossy(&output.stdout).contains(r#""exact":false"#));
     assert_eq!(output.status.code(), Some(1));
 }
@@ -82,7 +55,7 @@ fn another_game_is_not() {
 fn a_folder_is_asked_for_where_one_is_needed() {
     let folder = folder("homeless");
     record(&folder);
-    let output = ludex(&folder, "verify a.jsonl.gz");
+    let output = ludex_in(&folder, "verify a.jsonl.gz");
     assert!(String::from_utf8_lossy(&output.stdout).contains("--games-dir"), "{output:?}");
     assert_eq!(output.status.code(), Some(1));
 }
@@ -99,7 +72,7 @@ fn used_wrongly() {
         ("record cats.txt dogs.txt --seed 1 --policy nil -o a.jsonl", "cannot read dogs.txt"),
         ("record cats.txt cats_lvl0.txt --seed 1 --actions cats.txt -o a.jsonl", "cats.txt: line 1: "),
     ] {
-        let output = ludex(&folder, words);
+        let output = ludex_in(&folder, words);
         assert_eq!(output.status.code(), Some(2), "{words}: {output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains(error), "{words}: {output:?}");
     }

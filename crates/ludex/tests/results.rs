@@ -1,33 +1,21 @@
 //! `ludex report` and `ludex export` as a user calls them.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
+
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use common::{err, fresh, ludex, out};
 use ludex_arena::store::{Recorder, RunFacts};
 use ludex_arena::{Cell, Entrant, Outcome, Timing};
 
-fn ludex(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludex")).args(arguments).output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 /// A folder of results: two agents, set 1 of the papers, the second always better.
 fn results(name: &str, plays: u32) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
+    let folder = fresh(name);
     let mut recorder = Recorder::begin(&folder, &RunFacts::here("reps = 3\n")).unwrap();
     let set = ludex_arena::plan::set("set1").unwrap();
     for (agent, wins) in [("random", 2), ("solmcts", 7)] {
-        let entrant = Entrant { agent: agent.into(), budget: "200fm".into(), lenient: false };
-        let entrant = Arc::new(entrant);
+        let entrant = Arc::new(Entrant::new(agent, "200fm"));
         for game in &set.games {
             for repetition in 0..plays {
                 let cell = Cell {
@@ -62,7 +50,7 @@ fn a_report_in_every_format() {
     for (format, sign) in [
         ("markdown", "| --- |"),
         ("latex", "\\toprule"),
-        ("csv", "solmcts,200fm,0,aliens,20,14,70,"),
+        ("csv", "solmcts,200fm,0,0,aliens,20,14,70,"),
         ("html", "</svg>"),
     ] {
         let output = ludex(&["report", run, "--format", format]);
@@ -101,6 +89,8 @@ fn mistakes_are_explained() {
         (vec!["report", "/no/such/folder"], "ludex arena --out"),
         (vec!["export", "/no/such/folder"], "ludex arena --out"),
         (vec!["report", empty.to_str().unwrap(), "--compare", "P9"], "P1, P2, P3, P4, P5"),
+        #[cfg(not(feature = "parquet"))]
+        (vec!["export", empty.to_str().unwrap(), "--format", "parquet"], "--features parquet"),
         (vec!["report", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], "not a results file"),
     ] {
         let output = ludex(&arguments);

@@ -15,6 +15,17 @@ pub trait Agent {
     fn insight(&self) -> Insight {
         Insight::default()
     }
+
+    /// What the agent tells of its game once it is over, for the row of results: `key=value` pairs between blanks, such
+    /// as the settings that it used most.
+    fn remarks(&self) -> Option<String> {
+        None
+    }
+
+    /// What the agent wants to know in its next game, as text: see [`Experienced`].
+    fn memory(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Makes agents: a fresh one for every game.
@@ -34,5 +45,25 @@ pub trait Builder {
 impl<F: Fn(Turn<'_>, u64) -> Box<dyn Agent>> Builder for F {
     fn build(&self, turn: Turn<'_>, seed: u64) -> Box<dyn Agent> {
         self(turn, seed)
+    }
+}
+
+/// A builder whose agents begin with what an agent of the same kind had learnt in an earlier game: they find it in
+/// [`Turn::memory`] while they are built.
+#[derive(Clone, Copy)]
+pub struct Experienced<'a> {
+    /// Makes the agents.
+    pub builder: &'a dyn Builder,
+    /// What [`Agent::memory`] handed out.
+    pub memory: &'a str,
+}
+
+impl Builder for Experienced<'_> {
+    fn build(&self, turn: Turn<'_>, seed: u64) -> Box<dyn Agent> {
+        self.builder.build(turn.remembering(self.memory), seed)
+    }
+
+    fn initial_ticks(&self) -> u32 {
+        self.builder.initial_ticks()
     }
 }

@@ -138,6 +138,17 @@ impl<'p> Match<'p> {
         agent.map_or_else(Insight::default, |agent| agent.insight())
     }
 
+    /// What a player's agent tells of the game; nothing of one that was disqualified.
+    pub fn remarks(&self, player: usize) -> Option<String> {
+        self.seats.get(player)?.agent.as_ref()?.remarks()
+    }
+
+    /// What a player's agent wants to know in its next game, see [`Experienced`](super::Experienced); nothing of one that
+    /// was disqualified.
+    pub fn memory(&self, player: usize) -> Option<String> {
+        self.seats.get(player)?.agent.as_ref()?.memory()
+    }
+
     /// What a player's last decision has cost.
     pub fn last_spent(&self, player: usize) -> Spent {
         self.seats.get(player).map_or_else(Spent::default, |seat| seat.last)

@@ -15,7 +15,7 @@ mod rng;
 mod simulator;
 mod turn;
 
-pub use agent::{Agent, Builder};
+pub use agent::{Agent, Builder, Experienced};
 pub use budget::{Budget, BudgetError, INITIAL_TICKS};
 pub use game::{Entrant, Match, Rules, Spent, play};
 pub use insight::{ActionInsight, Insight, Overlay, Panel, type_mark, with_names};

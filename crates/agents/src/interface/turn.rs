@@ -17,11 +17,28 @@ pub struct Turn<'a> {
     state: &'a State,
     player: usize,
     meter: &'a Meter<'a>,
+    memory: Option<&'a str>,
 }
 
 impl<'a> Turn<'a> {
     pub(super) fn new(state: &'a State, player: usize, meter: &'a Meter<'a>) -> Turn<'a> {
-        Turn { state, player, meter }
+        Turn { state, player, meter, memory: None }
+    }
+
+    /// The same turn for an agent that has played before.
+    pub(super) fn remembering<'b>(self, memory: &'b str) -> Turn<'b>
+    where
+        'a: 'b,
+    {
+        Turn { memory: Some(memory), ..self }
+    }
+
+    /// What an agent of the same kind wrote down at the end of an earlier game ([`Agent::memory`]): there while an agent
+    /// is built, if it is to go on learning.
+    ///
+    /// [`Agent::memory`]: super::Agent::memory
+    pub fn memory(&self) -> Option<&'a str> {
+        self.memory
     }
 
     /// What the agent sees now.

@@ -115,6 +115,9 @@ pub struct Check {
     pub at_most: Option<f64>,
     /// Bound on the absolute value.
     pub within: Option<f64>,
+    /// The bound itself is out of bounds.
+    #[serde(default)]
+    pub strict: bool,
     /// The published figure.
     pub published: Option<f64>,
     /// The group it belongs to.
@@ -148,20 +151,23 @@ impl Check {
         let number = |bound: f64| {
             if bound > 0.0 { format!("{sign}{bound}") } else { bound.to_string().replace('-', "−") }
         };
+        let (least, most, within) =
+            if self.strict { (">", "<", "inside ±") } else { ("≥", "≤", "within ±") };
         match (self.at_least, self.at_most, self.within) {
-            (Some(bound), _, _) => format!("≥ {}", number(bound)),
-            (_, Some(bound), _) => format!("≤ {}", number(bound)),
-            (_, _, Some(bound)) => format!("within ±{bound}"),
+            (Some(bound), _, _) => format!("{least} {}", number(bound)),
+            (_, Some(bound), _) => format!("{most} {}", number(bound)),
+            (_, _, Some(bound)) => format!("{within}{bound}"),
             _ => String::new(),
         }
     }
 
     /// Whether a value keeps the bounds.
     pub fn allows(&self, value: f64) -> bool {
+        let below = |value: f64, bound: f64| value < bound || (value == bound && !self.strict);
         !value.is_nan()
-            && self.at_least.is_none_or(|bound| value >= bound)
-            && self.at_most.is_none_or(|bound| value <= bound)
-            && self.within.is_none_or(|bound| value.abs() <= bound)
+            && self.at_least.is_none_or(|bound| below(bound, value))
+            && self.at_most.is_none_or(|bound| below(value, bound))
+            && self.within.is_none_or(|bound| below(value.abs(), bound))
     }
 
     /// Whether the claim is that there is a difference, so that it must be larger than chance. Bounds that only exclude a

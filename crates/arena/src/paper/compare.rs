@@ -4,6 +4,7 @@ use super::{AgentReader, Measure, Paper, PublishedFigure, Sample, Uncertainty, g
 use crate::cell::Entrant;
 use crate::stats::{Interval, normal::Z95};
 use crate::store::Tallies;
+use ludex_agents::Budget;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -67,7 +68,10 @@ pub fn compare(paper: &Paper, tallies: &Tallies, agents: AgentReader<'_>) -> Vec
                     let sample =
                         Sample::collect(tallies, games.iter().map(|game| &**game).zip(parts.iter().cloned()));
                     let ours = sample.interval(table.measure);
-                    if ours.estimate.is_nan() {
+                    // Iterations that the budget has fixed say nothing.
+                    let fixed = table.measure == Measure::Iterations
+                        && parts.iter().any(|who| is_counted_in_iterations(&who.budget));
+                    if ours.estimate.is_nan() || fixed {
                         continue;
                     }
                     lines.push(ComparisonLine {
@@ -102,9 +106,8 @@ fn entrants(
     for game in games {
         let Some(text) = paper.agent(agent, game) else { return Vec::new() };
         let spec = agents(&text).unwrap_or(text);
-        let played =
-            all.iter().filter(|entrant| *entrant.agent == *spec && tallies.levels(entrant, game).is_some());
-        of_game.push(played.cloned().collect());
+        let played = all.iter().filter(|who| *who.agent == *spec && who.learning == paper.learning(agent));
+        of_game.push(played.filter(|who| tallies.levels(who, game).is_some()).cloned().collect());
     }
     let conditions: BTreeSet<(&str, bool)> =
         of_game.iter().flatten().map(|entrant| (&*entrant.budget, entrant.lenient)).collect();
@@ -121,6 +124,10 @@ fn entrants(
         found.push(("by game".to_owned(), of_game.into_iter().flatten().collect()));
     }
     found
+}
+
+fn is_counted_in_iterations(budget: &str) -> bool {
+    budget.parse::<Budget>().is_ok_and(|budget| budget.iteration_limit().is_some())
 }
 
 /// The two uncertainties are independent, so that their squares add up.

@@ -1,7 +1,7 @@
 //! Do the claims hold?
 
 use super::sample::{replicates, spread};
-use super::{Check, Claim, Measure, Sample, Study, Term};
+use super::{Check, Claim, Measure, Sample, Study};
 use crate::stats::{Interval, Random};
 
 /// The answer to a claim or a part of it.
@@ -93,7 +93,8 @@ impl<'a> Study<'a> {
     fn evaluate_check(&self, claim: &Claim, check: &Check) -> CheckResult {
         let needed = self.full_plays(claim);
         let terms = self.terms(claim, check).unwrap_or_default();
-        let samples: Vec<(f64, Sample)> = terms.iter().map(|term| (term.factor, self.sample(term))).collect();
+        let samples: Vec<(f64, Sample)> =
+            terms.iter().map(|term| (term.factor, term.sample(self.tallies))).collect();
         let plays = samples.iter().map(|(_, sample)| sample.least_plays()).min().unwrap_or(0);
         let estimate = combined(check, &samples, |sample| {
             sample.value(check.measure, check.remark.as_deref().unwrap_or_default())
@@ -128,10 +129,6 @@ impl<'a> Study<'a> {
             Verdict::Fails
         };
         result
-    }
-
-    fn sample(&self, term: &Term) -> Sample {
-        Sample::collect(self.tallies, term.parts.iter().map(|(game, entrant)| (&**game, entrant.clone())))
     }
 
     fn describe(&self, claim: &Claim, check: &Check) -> String {

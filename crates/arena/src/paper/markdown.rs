@@ -1,10 +1,12 @@
 //! The section of a paper in `docs/reproduction.md`.
 
 use super::{BudgetDefinition, CheckResult, ClaimResult, Study, Verdict};
+use crate::store::Run;
 use std::fmt::Write;
 
-/// The section: a summary, then a table with a line for every part of every claim.
-pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>]) -> String {
+/// The section: a summary, a table with a line for every part of every claim, and what the agents spent on it in the
+/// runs that played.
+pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> String {
     let (paper, mut out) = (study.paper, String::new());
     let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
     // Writing to a string cannot fail.
@@ -37,7 +39,8 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>]) -> String {
         );
         let impossible = result.verdict == Verdict::NotYet;
         if impossible {
-            let _ = writeln!(out, "| | missing: {} | | | | |", escape(&code_list(&result.missing)));
+            let list: Vec<String> = result.missing.iter().map(|text| code(text)).collect();
+            let _ = writeln!(out, "| | missing: {} | | | | |", list.join(", "));
         }
         for check in result.checks.iter().filter(|check| !impossible || check.ours.is_some()) {
             let _ = writeln!(
@@ -53,7 +56,41 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>]) -> String {
             );
         }
     }
+    write_efforts(&mut out, study, runs);
     out
+}
+
+fn write_efforts(out: &mut String, study: &Study<'_>, runs: &[Run]) {
+    let efforts = study.efforts();
+    if efforts.is_empty() {
+        return;
+    }
+    out.push_str(
+        "\n| agent | played by | budget | games | plays | win % | iterations a tick | calls a tick | reports |\n",
+    );
+    out.push_str("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n");
+    for effort in efforts {
+        let total = &effort.total;
+        let reports =
+            effort.remarks.iter().map(|(remark, share)| format!("{} {:.0} %", code(remark), 100.0 * share));
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            escape(&effort.agent),
+            effort.plays_as.as_ref().map_or("another one in every game".to_owned(), |text| code(text)),
+            effort.budget,
+            effort.games,
+            total.plays,
+            decimal(100.0 * total.win_rate()),
+            decimal(total.iterations_per_tick.mean()),
+            decimal(total.fm_per_tick.mean()),
+            reports.collect::<Vec<_>>().join(", "),
+        );
+    }
+    let mut builds: Vec<String> =
+        runs.iter().map(|run| format!("{} ({})", run.facts.version, run.facts.git)).collect();
+    builds.dedup();
+    let _ = writeln!(out, "\nPlayed with Ludex {}.", builds.join(", "));
 }
 
 /// How the budgets that results decide were settled, a sentence each.
@@ -77,7 +114,8 @@ pub fn calibrations(study: &Study<'_>) -> Vec<String> {
     lines
 }
 
-/// A document with the paper's section put in its place: between its two marks, or at the end if they are not there.
+/// A document with the paper's section put in its place: between its two marks, or, if they are not there, before the
+/// sections of later papers.
 pub fn replace_section(document: &str, paper: &str, section: &str) -> String {
     let (begin, end) = (format!("<!-- begin {paper} -->"), format!("<!-- end {paper} -->"));
     let marked = format!("{begin}\n\n{section}\n{end}");
@@ -87,8 +125,11 @@ pub fn replace_section(document: &str, paper: &str, section: &str) -> String {
         let until = from + length + end.len();
         return format!("{}{marked}{}", &document[..from], &document[until..]);
     }
-    let gap = if document.is_empty() || document.ends_with("\n\n") { "" } else { "\n" };
-    format!("{document}{gap}{marked}\n")
+    let later = document.match_indices("<!-- begin ").find(|(at, mark)| document[at + mark.len()..] > *paper);
+    let (before, after) = document.split_at(later.map_or(document.len(), |(at, _)| at));
+    let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
+    let end = if after.is_empty() { "\n" } else { "\n\n" };
+    format!("{before}{gap}{marked}{end}{after}")
 }
 
 /// Our figure with its interval, as `+4.1 (2.0 to 6.2)`.
@@ -109,13 +150,11 @@ fn signed(value: f64, check: &CheckResult) -> String {
 }
 
 fn decimal(value: f64) -> String {
-    let text = format!("{value:.1}");
-    let text = if text == "-0.0" { "0.0".to_owned() } else { text };
-    text.replace('-', "−")
+    crate::report::decimal(value, 1)
 }
 
-fn code_list(texts: &[String]) -> String {
-    texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ")
+fn code(text: &str) -> String {
+    format!("`{}`", escape(text))
 }
 
 fn escape(text: &str) -> String {

@@ -6,6 +6,7 @@
 
 mod claims;
 mod compare;
+mod effort;
 mod evaluate;
 mod json;
 mod markdown;
@@ -18,6 +19,7 @@ mod text;
 
 pub use claims::{BudgetDefinition, Check, Claim, Claims, Less, all_claims, claims};
 pub use compare::{ComparisonLine, Position, compare};
+pub use effort::Effort;
 pub use evaluate::{CheckResult, ClaimResult, Verdict};
 pub use json::to_json;
 pub use markdown::{calibrations, ours, replace_section, section};

@@ -42,6 +42,13 @@ pub enum AgentDefinition {
         /// Its column.
         column: String,
     },
+    /// After some games to learn from.
+    Experienced {
+        /// Text form.
+        spec: String,
+        /// How many games on the same level, before each one that counts.
+        learning: u32,
+    },
 }
 
 /// What a table's figures are.
@@ -168,7 +175,7 @@ impl Paper {
     /// The text form of what plays an agent of the paper in a game; none if the paper does not say.
     pub fn agent(&self, name: &str, game: &str) -> Option<String> {
         match self.agents.get(name)? {
-            AgentDefinition::Fixed(spec) => Some(spec.clone()),
+            AgentDefinition::Fixed(spec) | AgentDefinition::Experienced { spec, .. } => Some(spec.clone()),
             AgentDefinition::PerGame { spec, table, column } => {
                 let figure = self.table(table)?.figure(game, column)?;
                 let filled = figure.text.split(';').enumerate();
@@ -178,6 +185,14 @@ impl Paper {
                     }),
                 )
             }
+        }
+    }
+
+    /// How many games an agent of the paper plays on a level to learn from, before each one that counts.
+    pub fn learning(&self, name: &str) -> u32 {
+        match self.agents.get(name) {
+            Some(AgentDefinition::Experienced { learning, .. }) => *learning,
+            _ => 0,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Claims, Paper, Study};
 use crate::contest::{ContestError, contest};
 use crate::plan::{GameSource, Plan, is_real_time};
 use crate::runner::{Progress, RunOptions, RunSummary};
-use crate::store::{Results, StoreError, Tallies};
+use crate::store::{Results, Run, StoreError, Tallies};
 use ludex_agents::AgentSpec;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -38,11 +38,14 @@ impl Reproduction {
         self.wanted.is_empty() || self.wanted.iter().any(|wanted| wanted == claim)
     }
 
-    /// The results so far.
-    pub fn tallies(&self) -> Result<Tallies, StoreError> {
+    /// The results so far, and the runs that they come from.
+    pub fn results(&self) -> Result<(Tallies, Vec<Run>), StoreError> {
         match Results::open(&self.out) {
-            Ok(results) => results.tallies(),
-            Err(StoreError::Missing(_)) => Ok(Tallies::default()),
+            Ok(results) => {
+                let played = results.runs()?.into_iter().filter(|run| run.games > 0).collect();
+                Ok((results.tallies()?, played))
+            }
+            Err(StoreError::Missing(_)) => Ok(Default::default()),
             Err(error) => Err(error),
         }
     }
@@ -62,7 +65,7 @@ impl Reproduction {
     ) -> Result<Option<RunSummary>, ContestError> {
         let mut last = None;
         loop {
-            let tallies = self.tallies()?;
+            let (tallies, _) = self.results()?;
             let blocks = self.study(&tallies).needs(&[games], |claim| self.wants(claim))?;
             let real_time =
                 blocks.iter().flat_map(|block| &block.entrants).any(|who| is_real_time(&who.budget));

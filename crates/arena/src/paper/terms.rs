@@ -32,8 +32,19 @@ pub type Parts = Vec<(String, Arc<Entrant>)>;
 pub struct Term {
     /// The factor.
     pub factor: f64,
+    /// The paper's name of the agent.
+    pub agent: String,
+    /// The budget, or its name.
+    pub budget: String,
     /// Who plays each game.
     pub parts: Parts,
+}
+
+impl Term {
+    /// The results that it is about.
+    pub fn sample(&self, tallies: &Tallies) -> Sample {
+        Sample::collect(tallies, self.parts.iter().map(|(game, entrant)| (&**game, entrant.clone())))
+    }
 }
 
 impl Study<'_> {
@@ -43,7 +54,8 @@ impl Study<'_> {
         let budget = self.budget(claim, check);
         let term = |factor: f64, agent: &str, budget: &str| {
             let parts = games.iter().map(|game| Some((game.clone(), self.entrant(agent, game, budget)?)));
-            Some(Term { factor, parts: parts.collect::<Option<_>>()? })
+            let parts = parts.collect::<Option<_>>()?;
+            Some(Term { factor, agent: agent.to_owned(), budget: budget.to_owned(), parts })
         };
         let mut terms = vec![term(1.0, &check.agent, budget)?];
         if let Some(minus) = &check.minus {
@@ -88,8 +100,8 @@ impl Study<'_> {
         agent.into_iter().chain(budget).collect()
     }
 
-    fn entrant(&self, agent: &str, game: &str, budget: &str) -> Option<Arc<Entrant>> {
-        let agent = self.agent(agent, game)?;
+    fn entrant(&self, name: &str, game: &str, budget: &str) -> Option<Arc<Entrant>> {
+        let agent = self.agent(name, game)?;
         let budget = match self.claims.budgets.get(budget) {
             None => budget.to_owned(),
             Some(BudgetDefinition::Fixed(text)) => text.clone(),
@@ -99,7 +111,7 @@ impl Study<'_> {
             }
             Some(calibrated @ BudgetDefinition::Calibrated { .. }) => self.calibrated(calibrated)?,
         };
-        Some(Arc::new(Entrant { agent, budget: budget.into(), lenient: false }))
+        Some(Arc::new(Entrant { learning: self.paper.learning(name), ..Entrant::new(agent, budget) }))
     }
 
     /// The budget whose results come nearest to the published figure, among those that have been tried in all games.
@@ -129,8 +141,7 @@ impl Study<'_> {
         let trial = |budget: &String| {
             let parts = games.iter().filter_map(|game| {
                 let agent = self.agent(agent, game)?;
-                let entrant = Entrant { agent, budget: budget.as_str().into(), lenient: false };
-                Some((game.clone(), Arc::new(entrant)))
+                Some((game.clone(), Arc::new(Entrant::new(agent, budget.as_str()))))
             });
             (budget.clone(), parts.collect())
         };

@@ -11,7 +11,7 @@ mod source;
 pub use bundled::{BundledGames, source};
 pub use experiment::{Experiment, Overrides, is_real_time};
 pub use levels::Levels;
-pub use seeds::{agent_seed, game_seed};
+pub use seeds::{agent_seed, game_seed, learning_seed};
 pub use select::select;
 pub use sets::{GameSet, set, sets};
 pub use source::{GameFiles, GameFolder, GameSource};
@@ -19,9 +19,12 @@ pub use source::{GameFiles, GameFolder, GameSource};
 use crate::cell::{Cell, Entrant};
 use crate::hash::content_hash;
 use ludex_agents::{BudgetError, SpecError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// Games of a plan at most: it is held in memory, some hundred bytes a game.
+const MOST: u64 = 10_000_000;
 
 /// Why an experiment cannot be planned.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +68,11 @@ pub enum PlanError {
         /// Its levels, as a list.
         available: String,
     },
+    /// More games than fit into memory.
+    #[error(
+        "these are {0} games, and at most {MOST} can be played at once: ask for fewer repetitions, or play parts of it one after the other"
+    )]
+    TooMany(u64),
     /// An empty list.
     #[error("the experiment names no {0}")]
     Nothing(&'static str),
@@ -116,6 +124,7 @@ impl Plan {
                 agent: agent.trim().into(),
                 budget: experiment.budget.trim().into(),
                 lenient: experiment.lenient,
+                learning: experiment.learning,
             };
             if entrants.iter().all(|known| **known != entrant) {
                 entrants.push(Arc::new(entrant));
@@ -129,32 +138,38 @@ impl Plan {
     /// The plan of several blocks that share games: a cell that occurs in two of them is played once.
     pub fn of_blocks(seed: u64, blocks: Vec<Block>) -> Result<Self, PlanError> {
         let mut plan = Self::default();
-        let mut seen = std::collections::HashSet::new();
+        let mut ready = Vec::new();
+        for block in &blocks {
+            for game in &block.games {
+                let name = plan.keep(game);
+                for &level in block.levels.numbers() {
+                    let text = game.levels.get(&level).ok_or_else(|| no_level(game, level))?;
+                    let content: Arc<str> = content_hash(&game.game, text).into();
+                    ready.push((block, name.clone(), level, content));
+                }
+            }
+        }
+        let games = ready.iter().map(|(block, ..)| u64::from(block.reps) * block.entrants.len() as u64).sum();
+        if games > MOST {
+            return Err(PlanError::TooMany(games));
+        }
+        let mut seen = HashSet::new();
         let most = blocks.iter().map(|block| block.reps).max().unwrap_or(0);
         for repetition in 0..most {
-            for block in blocks.iter().filter(|block| repetition < block.reps) {
-                for game in &block.games {
-                    let name = plan.keep(game);
-                    for &level in block.levels.numbers() {
-                        let Some(text) = game.levels.get(&level) else {
-                            return Err(no_level(game, level));
-                        };
-                        let content: Arc<str> = content_hash(&game.game, text).into();
-                        for entrant in &block.entrants {
-                            if !seen.insert((entrant.clone(), name.clone(), level, repetition)) {
-                                continue;
-                            }
-                            plan.cells.push(Cell {
-                                entrant: entrant.clone(),
-                                game: name.clone(),
-                                level,
-                                content: content.clone(),
-                                repetition,
-                                seed: game_seed(seed, &name, level, repetition),
-                                agent_seed: agent_seed(seed, &name, level, repetition, &entrant.agent),
-                            });
-                        }
+            for (block, game, level, content) in ready.iter().filter(|(block, ..)| repetition < block.reps) {
+                for entrant in &block.entrants {
+                    if !seen.insert((entrant.clone(), game.clone(), *level, repetition)) {
+                        continue;
                     }
+                    plan.cells.push(Cell {
+                        entrant: entrant.clone(),
+                        game: game.clone(),
+                        level: *level,
+                        content: content.clone(),
+                        repetition,
+                        seed: game_seed(seed, game, *level, repetition),
+                        agent_seed: agent_seed(seed, game, *level, repetition, &entrant.agent),
+                    });
                 }
             }
         }

@@ -18,6 +18,11 @@ pub fn agent_seed(seed: u64, game: &str, level: u32, repetition: u32, agent: &st
     hash("agent", seed, game, level, repetition).text(agent).finish() & MASK
 }
 
+/// The seed of a game, or of an agent, in the learning games before the one that counts.
+pub fn learning_seed(seed: u64, game: u32) -> u64 {
+    StableHash::default().text("learning").number(seed).number(game.into()).finish() & MASK
+}
+
 fn hash(word: &str, seed: u64, game: &str, level: u32, repetition: u32) -> StableHash {
     StableHash::default().text(word).number(seed).text(game).number(level.into()).number(repetition.into())
 }
@@ -40,6 +45,7 @@ mod tests {
                 for level in 0..5 {
                     for repetition in 0..50 {
                         assert!(seen.insert(game_seed(seed, game, level, repetition)));
+                        assert!(seen.insert(learning_seed(game_seed(seed, game, level, repetition), 0)));
                         assert!(seen.insert(agent_seed(seed, game, level, repetition, "mcts")));
                         assert!(seen.insert(agent_seed(seed, game, level, repetition, "rhea")));
                     }

@@ -138,19 +138,23 @@ impl Analysis {
     }
 }
 
-/// The agent alone where that tells entrants apart; with budget and rules where it does not.
+/// The agent alone where that tells entrants apart; with budget and rules where it does not. Learning games are always
+/// told.
 fn labels(entrants: &[Arc<Entrant>]) -> Vec<String> {
     let same_agent =
         |entrant: &Entrant| entrants.iter().filter(|other| other.agent == entrant.agent).count() > 1;
     entrants
         .iter()
         .map(|entrant| {
-            let lenient = if entrant.lenient { " lenient" } else { "" };
+            let mut label = entrant.agent.to_string();
             if same_agent(entrant) {
-                format!("{} @ {}{lenient}", entrant.agent, entrant.budget)
-            } else {
-                entrant.agent.to_string()
+                label =
+                    format!("{label} @ {}{}", entrant.budget, if entrant.lenient { " lenient" } else { "" });
             }
+            if entrant.learning > 0 {
+                label = format!("{label} after {}", entrant.learning);
+            }
+            label
         })
         .collect()
 }

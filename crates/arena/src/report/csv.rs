@@ -5,7 +5,7 @@ use crate::stats::{normal_approximation, wilson};
 use crate::store::{Tally, csv_field};
 use std::fmt::Write;
 
-const HEADER: &str = "agent,budget,lenient,game,plays,wins,win_percent,wilson_low,wilson_high,normal_half_width,\
+const HEADER: &str = "agent,budget,lenient,learning,game,plays,wins,win_percent,wilson_low,wilson_high,normal_half_width,\
 score_mean,score_standard_error,ticks_mean,fm_calls_per_tick,iterations_per_tick,early_losses,disqualified,overspends,\
 points";
 
@@ -21,10 +21,11 @@ pub fn csv(analysis: &Analysis) -> String {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 out,
-                "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{points}",
+                "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{points}",
                 csv_field(&entrant.agent),
                 csv_field(&entrant.budget),
                 u8::from(entrant.lenient),
+                entrant.learning,
                 csv_field(game),
                 tally.plays,
                 tally.wins,

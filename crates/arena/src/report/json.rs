@@ -27,6 +27,7 @@ fn contestant_json(analysis: &Analysis, contestant: &Contestant) -> Value {
         "agent": &*contestant.entrant.agent,
         "budget": &*contestant.entrant.budget,
         "lenient": contestant.entrant.lenient,
+        "learning": contestant.entrant.learning,
         "total": tally_json(None, &contestant.total, contestant.total_points()),
         "games": games,
     })

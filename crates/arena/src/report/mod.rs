@@ -14,6 +14,7 @@ pub use html::Page;
 pub use pairs::{GameComparison, LEVEL, Pair};
 pub use plots::Plot;
 pub use table::{Align, Place, Table};
+pub(crate) use tables::decimal;
 
 use crate::paper::{AgentReader, Paper, compare};
 use crate::store::{Results, StoreError, Tallies};
@@ -35,6 +36,9 @@ impl Report {
     /// text results of an agent are kept.
     pub fn new(files: &[Results], papers: &[&Paper], agents: AgentReader<'_>) -> Result<Self, StoreError> {
         refuse_different_games(files)?;
+        for (place, file) in files.iter().enumerate() {
+            files[place + 1..].iter().try_for_each(|other| file.refuse_same_games(other))?;
+        }
         let mut tallies = Tallies::default();
         let mut runs = Vec::new();
         for file in files {

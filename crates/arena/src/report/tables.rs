@@ -4,18 +4,19 @@ use super::analysis::{Analysis, Contestant, win_percent};
 use super::pairs::LEVEL;
 use super::table::{Align, Place, Table};
 use crate::paper::{ComparisonLine, Measure};
+use crate::plan::GameSet;
 use crate::stats::normal_approximation;
 use crate::store::Tally;
 
 /// All tables that the results give, the most important first.
 pub fn tables(analysis: &Analysis) -> Vec<Table> {
     let mut tables = vec![overall(analysis)];
-    let sets = analysis.sets();
-    if !sets.is_empty() {
-        tables.push(by_set(analysis));
+    if !analysis.sets().is_empty() {
+        tables.push(by_set(analysis, "sets", "Win % by set of games", &WINS));
+        tables.push(by_set(analysis, "set-scores", "Score by set of games", &SCORES));
     }
-    tables.push(wins_by_game(analysis));
-    tables.push(scores_by_game(analysis));
+    tables.push(by_game(analysis, "wins", "Win % by game", &WINS));
+    tables.push(by_game(analysis, "scores", "Score by game", &SCORES));
     if analysis.contestants.len() > 1 {
         tables.push(points_by_game(analysis));
         tables.push(comparisons(analysis));
@@ -64,7 +65,6 @@ fn overall(analysis: &Analysis) -> Table {
         let total = &contestant.total;
         let wins = contestant.win_percent();
         let half = 100.0 * normal_approximation(total.wins, total.plays).half_width();
-        let score = total.score();
         let texts = [
             (place + 1).to_string(),
             contestant.label.clone(),
@@ -72,7 +72,7 @@ fn overall(analysis: &Analysis) -> Table {
             total.plays.to_string(),
             format!("{} ± {}", decimal(wins.estimate, 1), decimal(half, 1)),
             format!("{}–{}", decimal(wins.low, 1), decimal(wins.high, 1)),
-            format!("{} ± {}", decimal(score.mean(), 2), decimal(score.standard_error(), 2)),
+            score_text(total),
             contestant.total_points().to_string(),
             decimal(total.ticks.mean(), 0),
             decimal(total.fm_per_tick.mean(), 0),
@@ -107,76 +107,72 @@ fn overall(analysis: &Analysis) -> Table {
     }
 }
 
-/// A table with a row for each game and a column for each entrant; the best of a row stands out.
-fn game_table(
-    analysis: &Analysis,
-    heads: (&'static str, &str, &str),
-    text: impl Fn(&Tally) -> String,
-    value: impl Fn(&Tally) -> f64,
-) -> Table {
-    let (name, title, note) = heads;
-    let row = |label: &str, tallies: Vec<Option<&Tally>>| {
-        let best = tallies.iter().flatten().map(|tally| value(tally)).fold(f64::NEG_INFINITY, f64::max);
-        let several = tallies.iter().flatten().count() > 1;
-        let places = tallies.iter().map(|tally| match tally {
-            Some(tally) => Place { text: text(tally), strong: several && value(tally) == best },
-            None => Place::from("–"),
-        });
-        [Place::from(label)].into_iter().chain(places).collect::<Vec<Place>>()
-    };
-    let mut rows: Vec<Vec<Place>> = (analysis.games.iter().enumerate())
-        .map(|(place, game)| {
-            row(game, analysis.contestants.iter().map(|who| who.games[place].as_ref()).collect())
-        })
-        .collect();
-    rows.push(row("all games", analysis.contestants.iter().map(|who| Some(&who.total)).collect()));
-    Table {
-        name,
-        title: title.to_owned(),
-        note: note.to_owned(),
-        columns: agent_columns(analysis, "game"),
-        rows,
-        totals: 1,
-    }
+/// What a table shows of a tally, and what its best is chosen by.
+struct Figure {
+    text: fn(&Tally) -> String,
+    value: fn(&Tally) -> f64,
+    note: &'static str,
 }
+
+const WINS: Figure =
+    Figure { text: win_text, value: Tally::win_rate, note: "In brackets: Wilson's 95 % interval." };
+
+const SCORES: Figure =
+    Figure { text: score_text, value: |tally| tally.score().mean(), note: "Mean ± standard error." };
 
 fn win_text(tally: &Tally) -> String {
     let wins = win_percent(tally);
     format!("{} ({}–{})", decimal(wins.estimate, 1), decimal(wins.low, 0), decimal(wins.high, 0))
 }
 
-fn wins_by_game(analysis: &Analysis) -> Table {
-    let heads = ("wins", "Win % by game", "In brackets: Wilson's 95 % interval.");
-    game_table(analysis, heads, win_text, Tally::win_rate)
+fn score_text(tally: &Tally) -> String {
+    let score = tally.score();
+    format!("{} ± {}", decimal(score.mean(), 2), decimal(score.standard_error(), 2))
 }
 
-fn scores_by_game(analysis: &Analysis) -> Table {
-    let heads = ("scores", "Score by game", "Mean ± standard error.");
-    let text = |tally: &Tally| {
-        let score = tally.score();
-        format!("{} ± {}", decimal(score.mean(), 2), decimal(score.standard_error(), 2))
-    };
-    game_table(analysis, heads, text, |tally| tally.score().mean())
-}
-
-fn by_set(analysis: &Analysis) -> Table {
-    let rows = analysis.sets().into_iter().map(|set| {
-        let tallies: Vec<Option<Tally>> =
-            analysis.contestants.iter().map(|contestant| analysis.in_set(contestant, set)).collect();
-        let best = tallies.iter().flatten().map(Tally::win_rate).fold(f64::NEG_INFINITY, f64::max);
-        let several = tallies.iter().flatten().count() > 1;
-        let places = tallies.iter().map(|tally| match tally {
-            Some(tally) => Place { text: win_text(tally), strong: several && tally.win_rate() == best },
-            None => Place::from("–"),
-        });
-        [Place::from(&*set.name)].into_iter().chain(places).collect()
+/// A row with a place for each entrant; the best stands out.
+fn row(label: &str, tallies: &[Option<&Tally>], figure: &Figure) -> Vec<Place> {
+    let values = tallies.iter().flatten().map(|tally| (figure.value)(tally));
+    let several = values.clone().count() > 1;
+    let best = values.fold(f64::NEG_INFINITY, f64::max);
+    let places = tallies.iter().map(|tally| match tally {
+        Some(tally) => Place { text: (figure.text)(tally), strong: several && (figure.value)(tally) == best },
+        None => Place::from("–"),
     });
+    [Place::from(label)].into_iter().chain(places).collect()
+}
+
+fn by_game(analysis: &Analysis, name: &'static str, title: &str, figure: &Figure) -> Table {
+    let contestants = &analysis.contestants;
+    let of_game = |(place, game): (usize, &std::sync::Arc<str>)| {
+        let tallies: Vec<_> = contestants.iter().map(|who| who.games[place].as_ref()).collect();
+        row(game, &tallies, figure)
+    };
+    let mut rows: Vec<Vec<Place>> = analysis.games.iter().enumerate().map(of_game).collect();
+    let totals: Vec<_> = contestants.iter().map(|who| Some(&who.total)).collect();
+    rows.push(row("all games", &totals, figure));
     Table {
-        name: "sets",
-        title: "Win % by set of games".to_owned(),
-        note: "In brackets: Wilson's 95 % interval.".to_owned(),
+        name,
+        title: title.to_owned(),
+        note: figure.note.to_owned(),
+        columns: agent_columns(analysis, "game"),
+        rows,
+        totals: 1,
+    }
+}
+
+fn by_set(analysis: &Analysis, name: &'static str, title: &str, figure: &Figure) -> Table {
+    let of_set = |set: &GameSet| {
+        let tallies: Vec<Option<Tally>> =
+            analysis.contestants.iter().map(|who| analysis.in_set(who, set)).collect();
+        row(&set.name, &tallies.iter().map(Option::as_ref).collect::<Vec<_>>(), figure)
+    };
+    Table {
+        name,
+        title: title.to_owned(),
+        note: figure.note.to_owned(),
         columns: agent_columns(analysis, "set"),
-        rows: rows.collect(),
+        rows: analysis.sets().into_iter().map(of_set).collect(),
         totals: 0,
     }
 }

@@ -15,12 +15,10 @@ pub use summary::RunSummary;
 
 use crate::cell::{Cell, Outcome, Timing};
 use crate::store::{Recorder, StoreError, UNDISTURBED, cores};
+use ludex_agents::DISQUALIFIED_SCORE;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// The competition's score of a disqualified agent.
-const DISQUALIFIED_SCORE: f64 = -1000.0;
 
 /// How to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +104,7 @@ where
         return Err(RunError::TooManyJobs { jobs, cores: cores() });
     }
     let missing = recorder.missing(cells)?;
+    let jobs = jobs.min(missing.len().max(1));
     let progress = Progress::new(cells.len(), cells.len() - missing.len());
     let core_ids =
         if options.real_time { core_affinity::get_core_ids().unwrap_or_default() } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! 95 % intervals for a proportion and for a mean.
+//! 95 % intervals for a proportion.
 
 use super::normal::Z95;
 
@@ -56,10 +56,4 @@ pub fn normal_approximation(successes: u64, trials: u64) -> Interval {
     let p = successes as f64 / n;
     let half = Z95 * (p * (1.0 - p) / n).sqrt();
     Interval { estimate: p, low: p - half, high: p + half }
-}
-
-/// The 95 % interval of a mean from its standard error.
-pub fn of_mean(mean: f64, standard_error: f64) -> Interval {
-    let half = Z95 * standard_error;
-    Interval { estimate: mean, low: mean - half, high: mean + half }
 }

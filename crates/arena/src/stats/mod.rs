@@ -18,7 +18,7 @@ mod wilcoxon;
 pub use distribution::Distribution;
 pub use effect::{cliffs_delta, cohens_h, rank_biserial};
 pub use holm::holm;
-pub use interval::{Interval, normal_approximation, of_mean, wilson};
+pub use interval::{Interval, normal_approximation, wilson};
 pub use mann_whitney::{mann_whitney, u_statistic};
 pub use moments::Moments;
 pub use points::{POINTS, Standing, points};

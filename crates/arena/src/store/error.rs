@@ -27,15 +27,13 @@ pub enum StoreError {
     /// Some other file.
     #[error("{path} is not a results file of Ludex", path = .0.display())]
     Foreign(PathBuf),
-    /// Written by a later Ludex.
-    #[error("{path} was written by a newer Ludex (layout {found}, this one reads {known}): update Ludex", path = path.display())]
-    Newer {
+    /// Written by another version of Ludex that keeps results in another way.
+    #[error("{path} was written by {}", if *newer { "a newer Ludex: update this one" } else { "an older Ludex, which can still read it: give this one its own folder with --out" }, path = path.display())]
+    Layout {
         /// The results file.
         path: PathBuf,
-        /// Its layout.
-        found: i32,
-        /// The layout that this version knows.
-        known: i32,
+        /// Whether that Ludex is newer than this one.
+        newer: bool,
     },
     /// Another run is writing.
     #[error("another run is writing to {path} ({owner}): wait until it ends, or give this one its own folder with --out", path = path.display())]
@@ -52,6 +50,20 @@ pub enum StoreError {
         path: PathBuf,
         /// Game and level of each difference, with the number of plays recorded with the old text.
         changed: Vec<(String, u32, u64)>,
+    },
+    /// Two results files have the same game.
+    #[error("{first} and {second} have the same game, {game} level {level} played by {agent} with the same seed, which would count twice: results that are to be added up are played with another --seed", first = first.display(), second = second.display())]
+    Twice {
+        /// The first results file.
+        first: PathBuf,
+        /// The second.
+        second: PathBuf,
+        /// Who played.
+        agent: String,
+        /// What.
+        game: String,
+        /// Which level.
+        level: u32,
     },
     /// Two results files were played with different texts of a game.
     #[error("{first} and {second} were played with different versions of {game} (level {level}), so that their results cannot be added up: report on them one by one", first = first.display(), second = second.display())]

@@ -1,7 +1,7 @@
 //! Opening a results file, and telling it from any other file.
 
-use super::{StoreError, recorder, schema};
-use rusqlite::{Connection, OpenFlags};
+use super::{StoreError, schema};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -29,10 +29,7 @@ pub fn for_reading(path: &Path) -> Result<Connection, StoreError> {
             Ok(connection)
         })
         .map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })?;
-    match layout(&connection, path)? {
-        Some(_) => Ok(connection),
-        None => Err(StoreError::Foreign(path.to_owned())),
-    }
+    if is_results(&connection, path)? { Ok(connection) } else { Err(StoreError::Foreign(path.to_owned())) }
 }
 
 /// Opens for writing, and lays out a new file.
@@ -40,11 +37,11 @@ pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
     let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
     let mut connection = Connection::open(path).map_err(sqlite)?;
     connection.busy_timeout(BUSY).map_err(sqlite)?;
-    if layout(&connection, path)?.is_none() {
+    if !is_results(&connection, path)? {
         if !is_empty(&connection).map_err(sqlite)? {
             return Err(StoreError::Foreign(path.to_owned()));
         }
-        recorder::create_tables(&mut connection).map_err(sqlite)?;
+        create_tables(&mut connection).map_err(sqlite)?;
     }
     connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
     // With a write-ahead log this survives a killed process; only a power failure can take the last commits.
@@ -52,8 +49,8 @@ pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// The layout of a results file that this version reads; none if it is no results file.
-fn layout(connection: &Connection, path: &Path) -> Result<Option<i32>, StoreError> {
+/// Whether this is a results file; one of another layout is refused.
+fn is_results(connection: &Connection, path: &Path) -> Result<bool, StoreError> {
     let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let (application, found) = match (pragma("application_id"), pragma("user_version")) {
         (Ok(application), Ok(found)) => (application, found),
@@ -67,12 +64,20 @@ fn layout(connection: &Connection, path: &Path) -> Result<Option<i32>, StoreErro
         }
     };
     if application != schema::APPLICATION_ID {
-        Ok(None)
-    } else if found > schema::LAYOUT {
-        Err(StoreError::Newer { path: path.to_owned(), found, known: schema::LAYOUT })
+        Ok(false)
+    } else if found == schema::LAYOUT {
+        Ok(true)
     } else {
-        Ok(Some(found))
+        Err(StoreError::Layout { path: path.to_owned(), newer: found > schema::LAYOUT })
     }
+}
+
+fn create_tables(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch(schema::CREATE)?;
+    transaction.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
+    transaction.pragma_update(None, "user_version", schema::LAYOUT)?;
+    transaction.commit()
 }
 
 fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {

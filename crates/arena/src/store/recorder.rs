@@ -1,6 +1,6 @@
 //! Writing results: one committed row per finished game.
 
-use super::{RunFacts, StoreError, WriterLock, open, results_file, schema};
+use super::{RunFacts, StoreError, WriterLock, open, results_file};
 use crate::cell::{Cell, Entrant, Outcome, Timing};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -150,16 +150,16 @@ impl Recorder {
         if let Some(&id) = self.entrants.get(entrant) {
             return Ok(id);
         }
-        let Entrant { agent, budget, lenient } = &**entrant;
+        let Entrant { agent, budget, lenient, learning } = &**entrant;
         let id = (self.connection)
             .execute(
-                "INSERT OR IGNORE INTO entrant (agent, budget, lenient) VALUES (?1, ?2, ?3)",
-                params![agent, budget, lenient],
+                "INSERT OR IGNORE INTO entrant (agent, budget, lenient, learning) VALUES (?1, ?2, ?3, ?4)",
+                params![agent, budget, lenient, learning],
             )
             .and_then(|_| {
                 self.connection.query_row(
-                    "SELECT id FROM entrant WHERE agent = ?1 AND budget = ?2 AND lenient = ?3",
-                    params![agent, budget, lenient],
+                    "SELECT id FROM entrant WHERE agent = ?1 AND budget = ?2 AND lenient = ?3 AND learning = ?4",
+                    params![agent, budget, lenient, learning],
                     |row| row.get(0),
                 )
             })
@@ -216,13 +216,4 @@ fn plays_of(connection: &Connection, entrant: i64) -> rusqlite::Result<HashSet<(
 
 fn microseconds(duration: std::time::Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
-}
-
-/// Layout of a new file; kept here so that only the writer can make one.
-pub(super) fn create_tables(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    transaction.execute_batch(schema::CREATE)?;
-    transaction.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
-    transaction.pragma_update(None, "user_version", schema::LAYOUT)?;
-    transaction.commit()
 }

@@ -1,7 +1,7 @@
 //! Reading results.
 
 use super::{RunFacts, StoreError, open};
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub struct Results {
 }
 
 /// One finished game with everything known about it: a line of an export.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct GameRow {
     /// The agent's text form.
     pub agent: String,
@@ -22,6 +22,8 @@ pub struct GameRow {
     pub budget: String,
     /// Whether late answers were forgiven.
     pub lenient: bool,
+    /// Learning games before this one.
+    pub learning: u32,
     /// The game's name.
     pub game: String,
     /// The level's number.
@@ -126,16 +128,47 @@ impl Results {
         self.sqlite(list())
     }
 
+    /// Refuses another results file that has one of these games, too: added up, it would count twice.
+    pub fn refuse_same_games(&self, other: &Results) -> Result<(), StoreError> {
+        let path = other.path.to_string_lossy();
+        let find = || {
+            self.connection.execute("ATTACH ?1 AS other", [&*path])?;
+            let found = self
+                .connection
+                .query_row(
+                    "SELECT here.agent, level.game, level.level FROM other.play AS theirs
+                     JOIN other.entrant AS there ON there.id = theirs.entrant
+                     JOIN main.entrant AS here USING (agent, budget, lenient, learning)
+                     JOIN other.level AS place ON place.id = theirs.level
+                     JOIN main.level AS level ON level.game = place.game AND level.level = place.level
+                     JOIN main.play AS ours ON ours.entrant = here.id AND ours.level = level.id
+                         AND ours.repetition = theirs.repetition AND ours.seed = theirs.seed
+                     LIMIT 1",
+                    [],
+                    |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+                )
+                .optional();
+            self.connection.execute("DETACH other", [])?;
+            found
+        };
+        match self.sqlite(find())? {
+            None => Ok(()),
+            Some((agent, game, level)) => {
+                let (first, second) = (self.path.clone(), other.path.clone());
+                Err(StoreError::Twice { first, second, agent, game, level })
+            }
+        }
+    }
+
     /// Calls `each` with every game, in a stable order, without holding them in memory. Stops at the first error of
     /// `each`.
     pub fn for_each<E: From<StoreError>>(
         &self,
         mut each: impl FnMut(GameRow) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut statement =
-            self.sqlite(self.connection.prepare(
-                "SELECT * FROM games ORDER BY agent, budget, lenient, game, level, repetition, seed",
-            ))?;
+        let mut statement = self.sqlite(self.connection.prepare(
+            "SELECT * FROM games ORDER BY agent, budget, lenient, learning, game, level, repetition, seed",
+        ))?;
         let mut rows = self.sqlite(statement.query([]))?;
         while let Some(row) = self.sqlite(rows.next())? {
             each(self.sqlite(read_game(row))?)?;
@@ -164,33 +197,35 @@ fn read_run(row: &Row<'_>) -> rusqlite::Result<Run> {
     })
 }
 
+/// By place, in the order of the view `games`: looking up every name in every row would take as long as all the rest.
 fn read_game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
         agent: row.get(0)?,
         budget: row.get(1)?,
         lenient: row.get(2)?,
-        game: row.get(3)?,
-        level: row.get(4)?,
-        content: row.get(5)?,
-        repetition: row.get(6)?,
-        seed: row.get(7)?,
-        agent_seed: row.get(8)?,
-        win: row.get(9)?,
-        score: row.get(10)?,
-        ticks: row.get(11)?,
-        fm_calls: row.get(12)?,
-        iterations: row.get(13)?,
-        overspends: row.get(14)?,
-        disqualified: row.get(15)?,
-        remarks: row.get(16)?,
-        wall_s: row.get(17)?,
-        cpu_s: row.get(18)?,
-        run: row.get(19)?,
-        started: row.get(20)?,
-        version: row.get(21)?,
-        git: row.get(22)?,
-        cpu: row.get(23)?,
-        cores: row.get(24)?,
-        os: row.get(25)?,
+        learning: row.get(3)?,
+        game: row.get(4)?,
+        level: row.get(5)?,
+        content: row.get(6)?,
+        repetition: row.get(7)?,
+        seed: row.get(8)?,
+        agent_seed: row.get(9)?,
+        win: row.get(10)?,
+        score: row.get(11)?,
+        ticks: row.get(12)?,
+        fm_calls: row.get(13)?,
+        iterations: row.get(14)?,
+        overspends: row.get(15)?,
+        disqualified: row.get(16)?,
+        remarks: row.get(17)?,
+        wall_s: row.get(18)?,
+        cpu_s: row.get(19)?,
+        run: row.get(20)?,
+        started: row.get(21)?,
+        version: row.get(22)?,
+        git: row.get(23)?,
+        cpu: row.get(24)?,
+        cores: row.get(25)?,
+        os: row.get(26)?,
     })
 }

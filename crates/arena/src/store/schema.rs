@@ -3,8 +3,8 @@
 /// Marks a SQLite file as results of Ludex: the letters "Ldxr".
 pub const APPLICATION_ID: i32 = 0x4c64_7872;
 
-/// Changes when a newer layout can no longer be read by an older Ludex.
-pub const LAYOUT: i32 = 1;
+/// Changes with the tables.
+pub const LAYOUT: i32 = 2;
 
 /// Creates the layout.
 ///
@@ -27,7 +27,8 @@ CREATE TABLE entrant (
     agent TEXT NOT NULL,
     budget TEXT NOT NULL,
     lenient INTEGER NOT NULL,
-    UNIQUE (agent, budget, lenient)
+    learning INTEGER NOT NULL,
+    UNIQUE (agent, budget, lenient, learning)
 );
 CREATE TABLE level (
     id INTEGER PRIMARY KEY,
@@ -56,7 +57,7 @@ CREATE TABLE play (
     PRIMARY KEY (entrant, level, repetition, seed)
 ) WITHOUT ROWID;
 CREATE VIEW games AS
-    SELECT agent, budget, lenient, game, level.level AS level, content, repetition, seed, agent_seed,
+    SELECT agent, budget, lenient, learning, game, level.level AS level, content, repetition, seed, agent_seed,
         win, score, ticks, fm_calls, iterations, overspends, disqualified, remarks,
         wall_us / 1e6 AS wall_s, cpu_us / 1e6 AS cpu_s,
         run.id AS run, started, version, git, cpu, cores, os

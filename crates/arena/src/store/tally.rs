@@ -207,9 +207,14 @@ impl Results {
     fn read_tallies(&self) -> rusqlite::Result<Tallies> {
         let entrants: BTreeMap<i64, Arc<Entrant>> = self
             .connection
-            .prepare("SELECT id, agent, budget, lenient FROM entrant")?
+            .prepare("SELECT id, agent, budget, lenient, learning FROM entrant")?
             .query_map([], |row| {
-                let entrant = Entrant { agent: row.get(1)?, budget: row.get(2)?, lenient: row.get(3)? };
+                let entrant = Entrant {
+                    agent: row.get(1)?,
+                    budget: row.get(2)?,
+                    lenient: row.get(3)?,
+                    learning: row.get(4)?,
+                };
                 Ok((row.get(0)?, Arc::new(entrant)))
             })?
             .collect::<rusqlite::Result<_>>()?;

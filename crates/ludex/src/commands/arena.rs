@@ -71,6 +71,11 @@ pub struct Args {
     #[arg(long)]
     lenient: bool,
 
+    /// Games that an agent plays on a level before each one that counts, for agents that carry what they learnt from game to
+    /// game.
+    #[arg(long, value_name = "N")]
+    learning: Option<u32>,
+
     /// How many games are played at once; without it, one for each core.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
@@ -129,6 +134,7 @@ impl Args {
             reps: self.reps,
             budget: self.budget.clone(),
             lenient: self.lenient.then_some(true),
+            learning: self.learning,
             jobs: self.jobs,
             seed: self.seed,
             out: self.out.clone(),

@@ -28,7 +28,8 @@ pub struct Args {
     #[arg(value_name = "RUN")]
     run: PathBuf,
 
-    /// The format: comma-separated values with a header, or one JSON object a line.
+    /// The format: comma-separated values with a header, one JSON object a line, or Parquet (in builds with
+    /// --features parquet).
     #[arg(long, value_enum, default_value_t = Format::Csv)]
     format: Format,
 
@@ -41,6 +42,7 @@ pub struct Args {
 enum Format {
     Csv,
     Jsonl,
+    Parquet,
 }
 
 /// Runs the command.
@@ -52,13 +54,22 @@ pub fn run(args: &Args) -> ExitCode {
     let format = match args.format {
         Format::Csv => ExportFormat::Csv,
         Format::Jsonl => ExportFormat::JsonLines,
+        #[cfg(feature = "parquet")]
+        Format::Parquet => ExportFormat::Parquet,
+        #[cfg(not(feature = "parquet"))]
+        Format::Parquet => {
+            return output::used_wrongly(
+                "this Ludex is built without Parquet: `cargo install --path crates/ludex --features parquet` builds one \
+                 with it. Programs that read Parquet read --format csv, too",
+            );
+        }
     };
     let exported = match &args.out {
         Some(path) => match File::create(path) {
             Ok(file) => export(&results, format, &mut BufWriter::new(file)),
             Err(error) => return output::used_wrongly(format!("cannot write {}: {error}", path.display())),
         },
-        None => export(&results, format, &mut BufWriter::new(io::stdout().lock())),
+        None => export(&results, format, &mut BufWriter::new(io::stdout())),
     };
     match exported {
         Ok(()) => ExitCode::SUCCESS,

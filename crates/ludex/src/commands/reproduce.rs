@@ -9,6 +9,7 @@ use ludex_arena::paper::{
 };
 use ludex_arena::plan::source;
 use ludex_arena::runner::{Display, RunSummary};
+use ludex_arena::store::Run;
 
 use crate::{interrupt, output};
 
@@ -89,10 +90,10 @@ impl Args {
                 }
             }
         }
-        let tallies = reproduction.tallies().map_err(|error| error.to_string())?;
+        let (tallies, runs) = reproduction.results().map_err(|error| error.to_string())?;
         let study = reproduction.study(&tallies);
         let results = study.evaluate();
-        self.write_section(&study, &results)?;
+        self.write_section(&study, &results, &runs)?;
         notes.push(format!("Section written: {}", self.document.display()));
         let wanted: Vec<&ClaimResult<'_>> =
             results.iter().filter(|result| reproduction.wants(&result.claim.id)).collect();
@@ -138,7 +139,12 @@ impl Args {
         played.map_err(|error| error.to_string())
     }
 
-    fn write_section(&self, study: &Study<'_>, results: &[ClaimResult<'_>]) -> Result<(), String> {
+    fn write_section(
+        &self,
+        study: &Study<'_>,
+        results: &[ClaimResult<'_>],
+        runs: &[Run],
+    ) -> Result<(), String> {
         let path = &self.document;
         let wrong = |error: io::Error| format!("cannot write {}: {error}", path.display());
         let document = match std::fs::read_to_string(path) {
@@ -146,7 +152,7 @@ impl Args {
             Err(error) if error.kind() == io::ErrorKind::NotFound => "# Reproduction\n".to_owned(),
             Err(error) => return Err(wrong(error)),
         };
-        let section = paper::section(study, results);
+        let section = paper::section(study, results, runs);
         let document = paper::replace_section(&document, &study.paper.id, &section);
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(wrong)?;

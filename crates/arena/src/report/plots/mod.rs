@@ -66,8 +66,7 @@ mod tests {
     fn analysis(agents: &[&str], games: usize, plays: u64) -> Analysis {
         let mut tallies = Tallies::default();
         for (place, agent) in agents.iter().enumerate() {
-            let entrant =
-                Arc::new(Entrant { agent: (*agent).into(), budget: "480fm".into(), lenient: false });
+            let entrant = Arc::new(Entrant::new(*agent, "480fm"));
             for game in 0..games {
                 let scores =
                     Distribution::of((0..plays).map(|play| (play * 37 % 11) as f64 * 1000.0 - 500.0));

@@ -1,0 +1,169 @@
+//! What is played for claims, and when they hold.
+
+mod common;
+#[path = "common/study.rs"]
+mod made_up;
+
+use common::MadeUp;
+use ludex_arena::Entrant;
+use ludex_arena::paper::*;
+use ludex_arena::plan::{Plan, sets};
+use ludex_arena::store::{Tallies, Tally};
+use made_up::{add, study, study_with};
+use std::sync::Arc;
+
+#[test]
+fn undecided_refuted_and_impossible_claims() {
+    let only = |verdicts: &[(&str, f64)], plays: u64, scale: f64, exists: bool| {
+        let mut tallies = Tallies::default();
+        for (agent, percent) in verdicts {
+            let entrant = Entrant::new(*agent, "100it");
+            add(&mut tallies, &Arc::new(entrant), "chase", *percent, plays);
+        }
+        let read = |text: &str| exists.then(|| text.to_owned());
+        let results = study_with("P2", &tallies, scale, &read).evaluate().into_iter();
+        let found: Vec<_> =
+            results.filter(|result| result.claim.id == "P2.2").map(|result| result.verdict).collect();
+        found[0]
+    };
+    let pair = |ours: f64, base: f64| [("kbfastevo", ours), ("samplemcts(version=v1)", base)];
+    assert_eq!(only(&pair(90.0, 10.0), 20, 1.0, true), Verdict::Holds);
+    assert_eq!(only(&pair(90.0, 10.0), 19, 1.0, true), Verdict::NotEnough, "fewer plays than asked for");
+    assert_eq!(only(&pair(90.0, 10.0), 5, 0.25, true), Verdict::Holds, "the whole interval says so");
+    assert_eq!(only(&pair(56.0, 16.0), 5, 0.25, true), Verdict::NotEnough, "the estimate alone says so");
+    assert_eq!(only(&pair(40.0, 15.0), 4, 0.2, true), Verdict::NotEnough, "might still turn out well");
+    assert_eq!(only(&pair(40.0, 15.0), 20, 1.0, true), Verdict::Fails, "has had its plays");
+    assert_eq!(only(&pair(5.0, 90.0), 4, 0.2, true), Verdict::Fails, "cannot turn out well");
+    assert_eq!(only(&[], 20, 1.0, true), Verdict::NotEnough);
+    assert_eq!(only(&[], 20, 1.0, false), Verdict::NotYet);
+    assert_eq!(only(&pair(90.0, 10.0), 20, 1.0, false), Verdict::Holds, "results stay results");
+}
+
+#[test]
+fn settings_that_agents_report() {
+    let mut tallies = Tallies::default();
+    let nothing = Tallies::default();
+    let empty = study("P3", &nothing, 1.0);
+    let claim = claims("P3").unwrap().claims.iter().find(|claim| claim.id == "P3.7").unwrap();
+    for check in &claim.checks {
+        for (index, (game, entrant)) in empty.terms(claim, check).unwrap()[0].parts.iter().enumerate() {
+            let used = if index < 12 { "k=0.7 d=1" } else { "k=0.7 d=15" };
+            let remarks = [(used.to_owned(), 60), ("k=1.0 d=4".to_owned(), 40)].into();
+            tallies.add(entrant, &Arc::from(&**game), 0, Tally { plays: 100, remarks, ..Tally::default() });
+        }
+    }
+    let results = study("P3", &tallies, 1.0).evaluate();
+    let result = results.iter().find(|result| result.claim.id == "P3.7").unwrap();
+    assert_eq!(result.verdict, Verdict::Holds);
+    assert_eq!(result.checks[0].ours.unwrap().estimate, 12.0);
+}
+
+#[test]
+fn what_has_to_be_played() {
+    let games: Vec<&str> = sets().iter().flat_map(|set| &set.games).map(|game| &**game).collect();
+    let source = MadeUp::new(&games);
+    let mut tallies = Tallies::default();
+    let cells = |tallies: &Tallies, id: &str, scale: f64| {
+        let blocks = study_with(id, tallies, scale, &|text| (text != "ybcriber").then(|| text.to_owned()))
+            .needs(&[&source], |_| true)
+            .unwrap();
+        Plan::of_blocks(1, blocks).unwrap().cells
+    };
+    // Two agents of P2.6 and three more of the others, ten games, 100 plays: V4 plays Aliens only.
+    assert_eq!(cells(&tallies, "P2", 1.0).len(), 4 * 10 * 100 + 100);
+    assert_eq!(cells(&tallies, "P2", 0.05).len(), (4 * 10 + 1) * 5);
+
+    // P1 first settles its budget, and then takes the one that comes nearest to the published 31 %.
+    let trials = cells(&tallies, "P1", 1.0);
+    assert_eq!(trials.len(), 5 * 60 * 15);
+    for (budget, percent) in
+        [("100fm", 20.0), ("150fm", 26.0), ("200fm", 30.0), ("300fm", 35.0), ("480fm", 40.0)]
+    {
+        let entrant = Arc::new(Entrant::new("mcts", budget));
+        for game in games_of("sixty") {
+            add(&mut tallies, &entrant, &game, percent, 3);
+        }
+    }
+    let one_sided = |text: &str| (text == "samplemcts(version=v1)").then(|| text.to_owned());
+    let blocks = study_with("P2", &tallies, 1.0, &one_sided).needs(&[&source], |_| true).unwrap();
+    let games: Vec<&str> = blocks.iter().flat_map(|block| &block.games).map(|game| &*game.name).collect();
+    assert_eq!(games, ["aliens"], "without an opponent there is nothing to compare");
+    let rest = cells(&tallies, "P1", 1.0);
+    assert!(rest.iter().all(|cell| &*cell.entrant.budget == "200fm" && &*cell.entrant.agent != "ybcriber"));
+}
+
+#[test]
+fn results_are_found_under_the_canonical_text() {
+    // Version 4 is what the agent is without saying so.
+    let read = |text: &str| Some(text.replace("(version=v4)", ""));
+    let mut tallies = Tallies::default();
+    for (agent, percent) in [("samplemcts(version=v1)", 10.0), ("samplemcts", 100.0)] {
+        let entrant = Entrant::new(agent, "100it");
+        add(&mut tallies, &Arc::new(entrant), "aliens", percent, 20);
+    }
+    let results = study_with("P2", &tallies, 1.0, &read).evaluate();
+    let result = results.iter().find(|result| result.claim.id == "P2.6").unwrap();
+    assert_eq!(result.verdict, Verdict::Holds);
+}
+
+#[test]
+fn games_to_learn_from() {
+    let nothing = Tallies::default();
+    let study = study("P4", &nothing, 1.0);
+    let claim = claims("P4").unwrap().claims.iter().find(|claim| claim.id == "P4.4").unwrap();
+    let terms = study.terms(claim, &claim.checks[0]).unwrap();
+    let entrants: Vec<&Entrant> = terms.iter().map(|term| &*term.parts[0].1).collect();
+    let first = Entrant::new("olmcts", "480fm");
+    assert_eq!(entrants, [&Entrant { learning: 4, ..first.clone() }, &first]);
+}
+
+#[test]
+fn a_strict_bound_is_out_of_bounds() {
+    let claim = |paper: &str, id: &str| {
+        claims(paper).unwrap().claims.iter().find(|claim| claim.id == id).unwrap().checks.clone()
+    };
+    let (order, no_help) = (claim("P4", "P4.6"), claim("P2", "P2.5"));
+    assert_eq!((&*order[0].bound(), order[0].allows(0.0)), ("≥ 0", true));
+    assert_eq!((&*order[1].bound(), order[1].allows(0.0), order[1].allows(0.1)), ("> 0", false, true));
+    assert_eq!((&*no_help[0].bound(), no_help[0].allows(-15.0)), ("inside ±15", false));
+    assert!(no_help[0].allows(-14.9));
+}
+
+#[test]
+fn what_it_took() {
+    let mut tallies = Tallies::default();
+    let nothing = Tallies::default();
+    let empty = study("P3", &nothing, 1.0);
+    let claim = claims("P3").unwrap().claims.iter().find(|claim| claim.id == "P3.1").unwrap();
+    for check in &claim.checks {
+        let (game, entrant) = &empty.terms(claim, check).unwrap()[0].parts[0];
+        add(&mut tallies, entrant, game, 50.0, 2);
+        let remarks = [("k=0.7 d=1".to_owned(), 3), ("k=0.6 d=1".to_owned(), 1)].into();
+        tallies.add(entrant, &Arc::from(&**game), 0, Tally { remarks, ..Tally::default() });
+    }
+    let study = study("P3", &tallies, 1.0);
+    let efforts = study.efforts();
+    let [effort] = &efforts[..] else { panic!("one agent has played: {efforts:?}") };
+    assert_eq!((&*effort.agent, &*effort.budget, effort.games), ("sampleMCTS", "iterations", 10));
+    assert_eq!(effort.remarks, [("d=1".to_owned(), 1.0), ("k=0.7".to_owned(), 0.75)]);
+    let text = section(&study, &study.evaluate(), &[]);
+    let line = "| iterations | 10 | 100 | 50.0 | 20.0 | – | `d=1` 100 %, `k=0.7` 75 % |";
+    assert!(text.contains(line), "{text}");
+}
+
+#[test]
+fn sections_replace_themselves() {
+    let nothing = Tallies::default();
+    let two = |text: &str| ["mcts", "solmcts"].contains(&text).then(|| text.to_owned());
+    let study = study_with("P1", &nothing, 1.0, &two);
+    let text = section(&study, &study.evaluate(), &[]);
+    assert!(text.contains("Of 11 claims 0 hold, 0 fail, 1 need more plays and 10 need agents"), "{text}");
+    assert!(text.contains("| **P1.10** |") && text.contains("missing: `soemers-all`, `ybcriber`"), "{text}");
+    let once = replace_section("# Reproduction\n", "P1", &text);
+    let twice = replace_section(&format!("{once}\nThe end.\n"), "P1", &text);
+    assert_eq!(twice, format!("{once}\nThe end.\n"));
+    let both = replace_section(&replace_section("# Reproduction\n", "P2", "two\n"), "P1", "one\n");
+    let sections =
+        "<!-- begin P1 -->\n\none\n\n<!-- end P1 -->\n\n<!-- begin P2 -->\n\ntwo\n\n<!-- end P2 -->\n";
+    assert_eq!(both, format!("# Reproduction\n\n{sections}"));
+}
