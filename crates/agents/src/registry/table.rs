@@ -1,7 +1,7 @@
 //! All agents.
 
 use super::entry::Entry;
-use crate::{do_nothing, greedy, iw, mcts, olets, one_step, random, rhea};
+use crate::{do_nothing, greedy, iw, mcts, olets, one_step, options, random, rhea};
 
 /// All agents, simple ones first.
 static AGENTS: &[Entry] = &[
@@ -16,6 +16,8 @@ static AGENTS: &[Entry] = &[
     mcts::open_loop::ENTRY,
     olets::ENTRY,
     iw::ENTRY,
+    options::ENTRY,
+    options::LEARNING,
 ];
 
 /// All agents, simple ones first.
