@@ -24,6 +24,8 @@ fn nothing_is_allocated_after_warming_up() {
         "olets",
         "iw(1)",
         "iw(3/2)",
+        "omcts",
+        "olmcts",
     ] {
         let agent = agent(spec);
         let mut game = Match::new(&world, 1, &[(&agent, 1)], Rules::new(Budget::calls(500)));

@@ -61,6 +61,15 @@ pub struct Tools {
     pub rng: Rng,
 }
 
+impl Tools {
+    /// Learns from an action what is in the way. Ways that may lead through something new are given up.
+    pub fn learn(&mut self, before: &Scene<'_>, action: Action, after: &Scene<'_>) {
+        if self.walls.learn(before, action, after) {
+            self.routes.begin();
+        }
+    }
+}
+
 /// Options that are expected to bring the same: those of one type about sprites of one type, or about one action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Subtype {

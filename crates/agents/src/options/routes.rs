@@ -44,7 +44,7 @@ pub struct Routes {
     /// How many cells have been kept in all; the first is number 1, so that no route is [`Route::NONE`].
     written: u64,
     remembered: Vec<Remembered>,
-    /// Ways found before this number are not taken over: the search in which they were found is over.
+    /// Ways before this number are not followed any more.
     fresh: u64,
     searches: u64,
 }
@@ -68,7 +68,7 @@ impl Routes {
         }
     }
 
-    /// A new search begins: what is known of walls may have changed.
+    /// All ways are to be found anew: a new search begins, or something is known to be in the way.
     pub fn begin(&mut self) {
         self.fresh = self.written;
     }
@@ -86,7 +86,7 @@ impl Routes {
         }
         let place = place(scene.cell, goal);
         let Remembered { start, route: known } = self.remembered[place];
-        if start == scene.cell && known.goal == goal && known.first >= self.fresh {
+        if start == scene.cell && known.goal == goal {
             *route = known;
             if let Some(next) = self.follow(route, scene.cell, goal, period) {
                 return Some(next);
@@ -105,7 +105,7 @@ impl Routes {
 
     /// The next cell of a way, as long as the world agrees with it: the avatar is on it and the goal about where it was.
     fn follow(&self, route: &mut Route, from: Cell, goal: Cell, period: i32) -> Option<Cell> {
-        if !self.is_kept(route) || route.period != period {
+        if !self.is_kept(route) || route.first < self.fresh || route.period != period {
             return None;
         }
         // A goal that has moved hardly changes where to go first, as long as it is far away.

@@ -155,7 +155,7 @@ impl Search {
             return None;
         }
         let after = Scene::new(self.simulator.observation(), self.avatar);
-        self.tools.walls.learn(&before, action, &after);
+        self.tools.learn(&before, action, &after);
         let is_over = self.simulator.is_over() || option.is_over(&after);
         let parent = self.tree.get(node);
         let so_far = if parent.is_over { Gain::default() } else { parent.gain };

@@ -26,27 +26,34 @@ impl Walls {
         (0..).zip(self.scores.iter().copied()).filter(|(_, score)| *score > 0.0)
     }
 
-    /// Learns from an action: where it was taken, and what came of it.
-    pub fn learn(&mut self, before: &Scene<'_>, action: Action, after: &Scene<'_>) {
+    /// Learns from an action: where it was taken, and what came of it. Says whether something was in the way that had never
+    /// been before.
+    pub fn learn(&mut self, before: &Scene<'_>, action: Action, after: &Scene<'_>) -> bool {
         let player = before.avatar.player;
         let (dx, dy) = direction(action);
         let wanted = (before.cell.0 + dx, before.cell.1 + dy);
         if after.seen.winner(player) == Winner::Loses {
-            self.raise(after, wanted, DEATH);
+            self.raise(after, wanted, DEATH)
         } else if (dx, dy) != (0, 0)
             && after.position == before.position
             && after.seen.avatar_orientation(player) == before.seen.avatar_orientation(player)
         {
-            self.raise(after, wanted, BUMP);
+            self.raise(after, wanted, BUMP)
+        } else {
+            false
         }
     }
 
-    fn raise(&mut self, scene: &Scene<'_>, cell: Cell, amount: f64) {
+    fn raise(&mut self, scene: &Scene<'_>, cell: Cell, amount: f64) -> bool {
+        let mut is_new = false;
         for kind in 0..self.scores.len() as TypeId {
             if scene.seen.sprites_of(kind).any(|sprite| is_in_the_way(&scene.seen, &sprite, cell)) {
-                self.scores[usize::from(kind)] += amount;
+                let score = &mut self.scores[usize::from(kind)];
+                is_new |= *score == 0.0;
+                *score += amount;
             }
         }
+        is_new
     }
 }
 

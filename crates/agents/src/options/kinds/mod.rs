@@ -76,3 +76,6 @@ fn move_to(scene: &Scene<'_>, next: Cell) -> Action {
     let found = MOVES.iter().find(|(action, direction)| *direction == wanted && scene.avatar.can(*action));
     found.map_or(Action::Nil, |(action, _)| *action)
 }
+
+#[cfg(test)]
+mod tests;
