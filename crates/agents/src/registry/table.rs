@@ -1,7 +1,7 @@
 //! All agents.
 
 use super::entry::{Alias, Entry};
-use crate::{do_nothing, greedy, iw, mcts, olets, one_step, random, rhea, ybcriber};
+use crate::{do_nothing, greedy, iw, mcts, olets, one_step, options, random, rhea, ybcriber};
 
 /// All agents, simple ones first.
 static AGENTS: &[Entry] = &[
@@ -21,6 +21,8 @@ static AGENTS: &[Entry] = &[
     olets::ENTRY,
     iw::ENTRY,
     ybcriber::ENTRY,
+    options::ENTRY,
+    options::LEARNING,
 ];
 
 /// All agents, simple ones first.
@@ -34,7 +36,7 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 }
 
 /// Names for compositions of agents and parts.
-pub fn aliases() -> impl Iterator<Item = &'static Alias> {
+pub fn aliases() -> impl Iterator<Item = &'static Alias> + Clone {
     mcts::perez::ALIASES.iter().chain(mcts::open_loop::ALIASES)
 }
 
