@@ -14,7 +14,7 @@ pub const KIND: Kind = Kind {
     begin: |scene, targets| {
         if scene.avatar.walks() {
             let categories = [Category::Npc, Category::Movable, Category::Resource, Category::Portal];
-            nearest_sprites(scene, categories, targets);
+            nearest_sprites(scene, categories, NEAR, targets);
         }
     },
     act: |option, scene, tools| step_to(option, sprite(option, scene), scene, tools),

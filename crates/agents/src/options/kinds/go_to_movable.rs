@@ -9,7 +9,7 @@ pub const KIND: Kind = Kind {
     name: "go-to-movable",
     begin: |scene, targets| {
         if scene.avatar.walks() {
-            nearest_sprites(scene, [Category::Npc, Category::Movable], targets);
+            nearest_sprites(scene, [Category::Npc, Category::Movable], 0, targets);
         }
     },
     act: |option, scene, tools| step_to(option, sprite(option, scene), scene, tools),

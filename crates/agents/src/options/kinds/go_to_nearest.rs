@@ -1,6 +1,6 @@
 //! Go to the nearest sprite of a type, whichever that is at the time.
 
-use ludex_engine::{Category, Seen};
+use ludex_engine::{Category, Seen, TypeId};
 
 use super::super::instance::{Instance, Kind, Target};
 use super::super::scene::Scene;
@@ -11,7 +11,9 @@ pub const KIND: Kind = Kind {
     begin: |scene, targets| {
         let categories =
             [Category::Npc, Category::Movable, Category::Static, Category::Resource, Category::Portal];
-        targets.extend(scene.types(categories).map(Target::Type));
+        let is_there =
+            |kind: TypeId| scene.nearest(kind).is_none_or(|goal| scene.cell_of(&goal) == scene.cell);
+        targets.extend(scene.types(categories).filter(|&kind| !is_there(kind)).map(Target::Type));
     },
     act: |option, scene, tools| step_to(option, nearest(option, scene), scene, tools),
     is_over: |option, scene| nearest(option, scene).is_none_or(|goal| scene.cell_of(&goal) == scene.cell),

@@ -9,7 +9,7 @@ pub const KIND: Kind = Kind {
     name: "go-to-position",
     begin: |scene, targets| {
         if scene.avatar.walks() {
-            nearest_sprites(scene, [Category::Resource, Category::Portal], targets);
+            nearest_sprites(scene, [Category::Resource, Category::Portal], 0, targets);
         }
     },
     act: |option, scene, tools| step_to(option, sprite(option, scene), scene, tools),

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use ludex_engine::{Action, Category, Seen};
 
 use super::instance::{Instance, Kind, Target, Tools};
-use super::scene::{Cell, MOVES, Scene};
+use super::scene::{Cell, MOVES, Scene, steps};
 
 /// All types of options. To add one, write its module and put it here.
 pub static KINDS: [Kind; 7] = [
@@ -29,8 +29,13 @@ pub static KINDS: [Kind; 7] = [
 /// Of each type of sprites, only so many get options of their own: those that are nearest.
 const NEAREST: usize = 10;
 
-/// Adds the nearest sprites of each type of some categories.
-fn nearest_sprites<const N: usize>(scene: &Scene<'_>, categories: [Category; N], targets: &mut Vec<Target>) {
+/// Adds the nearest sprites of each type of some categories, apart from those that are already within so many steps.
+fn nearest_sprites<const N: usize>(
+    scene: &Scene<'_>,
+    categories: [Category; N],
+    near: i32,
+    targets: &mut Vec<Target>,
+) {
     for kind in scene.types(categories) {
         let mut best: [(f64, i32); NEAREST] = [(f64::INFINITY, 0); NEAREST];
         let mut found = 0;
@@ -40,7 +45,8 @@ fn nearest_sprites<const N: usize>(scene: &Scene<'_>, categories: [Category; N],
             if found == NEAREST && nearer(&entry, &best[NEAREST - 1]) != Ordering::Less {
                 continue;
             }
-            if !scene.has(scene.cell_of(&sprite)) {
+            let cell = scene.cell_of(&sprite);
+            if !scene.has(cell) || steps(cell, scene.cell) <= near {
                 continue;
             }
             found = (found + 1).min(NEAREST);

@@ -206,6 +206,17 @@ fn to_the_nearest_of_a_type() {
 }
 
 #[test]
+fn nobody_sets_out_for_where_they_are() {
+    let mut trial = Trial::new("MovingAvatar", "........\nA.g.....\n........");
+    for (steps, near, at) in [(0, 1, 1), (1, 0, 1), (1, 0, 0)] {
+        (0..steps).for_each(|_| trial.state.advance(&[Right]));
+        let count = |name: &str| trial.options(name).len();
+        let found = (count("go-near-movable"), count("go-to-position"), count("go-to-nearest"));
+        assert_eq!(found, (near, at, at), "at {:?}", trial.cell());
+    }
+}
+
+#[test]
 fn only_the_nearest_ten_of_a_type_get_options() {
     let trial = Trial::new("MovingAvatar", &("A".to_owned() + &"g".repeat(14)));
     let options = trial.options("go-to-position");
@@ -217,7 +228,7 @@ fn only_the_nearest_ten_of_a_type_get_options() {
         })
         .collect();
     assert_eq!(columns, (1..=10).collect::<Vec<i32>>());
-    assert_eq!(trial.options("go-near-movable").len(), 10);
+    assert_eq!(trial.options("go-near-movable").len(), 10, "the second to the eleventh");
 }
 
 #[test]
