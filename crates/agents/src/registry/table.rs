@@ -34,7 +34,7 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 }
 
 /// Names for compositions of agents and parts.
-pub fn aliases() -> impl Iterator<Item = &'static Alias> {
+pub fn aliases() -> impl Iterator<Item = &'static Alias> + Clone {
     mcts::perez::ALIASES.iter().chain(mcts::open_loop::ALIASES)
 }
 
