@@ -71,6 +71,11 @@ impl Routes {
     /// All ways are to be found anew: a new search begins, or something is known to be in the way.
     pub fn begin(&mut self) {
         self.fresh = self.written;
+        self.survey();
+    }
+
+    /// Ways that are found from now on go by what is known now.
+    pub fn survey(&mut self) {
         self.astar.survey();
     }
 
