@@ -58,6 +58,39 @@ fn done(output: &Output) -> String {
 }
 
 #[test]
+fn what_is_learnt_is_kept_in_a_file() {
+    let folder = folder("learning");
+    let run = |words: &str| ludex(&folder, &format!("run walk.txt --budget 60fm {words}"));
+    done(&run("--agent olmcts --learn-to first.txt"));
+    let first = fs::read_to_string(folder.join("first.txt")).unwrap();
+    assert!(first.lines().any(|line| line.starts_with("go-to-nearest type")), "{first}");
+    done(&run("--agent olmcts --learn-from first.txt --learn-to second.txt"));
+    let second = fs::read_to_string(folder.join("second.txt")).unwrap();
+    let returns = |text: &str| -> f64 {
+        text.lines().filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
+    };
+    assert!(returns(&second) > returns(&first), "{first}\n{second}");
+
+    let refused = |words: &str| {
+        let output = run(words);
+        assert_eq!(output.status.code(), Some(2), "{words}: {output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused("--agent olets --learn-to none.txt").contains("olets has nothing to hand on"));
+    assert!(!folder.join("none.txt").exists());
+    assert!(refused("--agent olmcts --learn-from nowhere.txt").contains("nowhere.txt"));
+}
+
+#[test]
+fn watching_an_agent_with_options() {
+    let folder = folder("options");
+    let text = done(&ludex(&folder, "watch walk.txt --agent olmcts --budget 20it --ticks 1 --every 1"));
+    for part in ["> ", "go-to-nearest goal", "in the way", "learnt returns", "1 to 9: "] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
 fn watching_without_a_terminal() {
     let folder = folder("watch");
     let text = done(&ludex(&folder, "watch walk.txt --agent onestep --budget 100fm --ticks 2 --every 1"));

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use ludex_engine::{Category, TypeId};
+
 use super::scene::{Cell, MOVES, Scene};
 use super::walls::Walls;
 
@@ -10,61 +12,75 @@ use super::walls::Walls;
 const NEIGHBOURS: f64 = 0.2;
 
 /// The search. It keeps its memory from one use to the next.
+///
+/// Cells are numbered row by row, with a border around the level that costs more than anything: nobody has to ask whether
+/// a neighbour is inside.
 #[derive(Debug, Default)]
 pub struct AStar {
-    columns: i32,
-    rows: i32,
-    /// The scores of the walls in each cell.
-    walls: Vec<f64>,
+    /// Cells in a row, with the border.
+    width: usize,
+    /// What cells cost beyond a step, because of sprites that stand still.
+    standing: Vec<f64>,
+    /// Is that as it should be?
+    is_surveyed: bool,
+    /// What cells cost beyond a step.
+    costs: Vec<f64>,
     cells: Vec<Known>,
+    /// What was known in earlier rounds does not count.
+    round: u32,
     /// By expected cost: numbers of cells, those that cost least first. Costs are not negative, so their bits are in order.
     open: BinaryHeap<Reverse<(u64, u32)>>,
     path: Vec<u32>,
 }
 
 /// What the search knows of a cell.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Known {
-    /// What it costs to get there; infinite if no way is known yet.
+    /// What it costs to get there.
     cost: f64,
     /// The cell before it.
     from: u32,
-    closed: bool,
+    /// In which round.
+    round: u32,
+    is_closed: bool,
 }
 
 impl AStar {
-    /// The cheapest way between two cells of the level, both counted, as numbers of cells: see [`AStar::cell`].
-    pub fn path(&mut self, scene: &Scene<'_>, start: Cell, goal: Cell, walls: &Walls) -> &[u32] {
-        self.prepare(scene, walls);
+    /// What stands still is to be looked up again.
+    pub fn survey(&mut self) {
+        self.is_surveyed = false;
+    }
+
+    /// Finds the cheapest way between two cells, see [`AStar::found`]. There is none to or from outside of the level.
+    pub fn find(&mut self, scene: &Scene<'_>, start: Cell, goal: Cell, walls: &Walls) {
         self.path.clear();
         if !scene.has(start) || !scene.has(goal) {
-            return &self.path;
+            return;
         }
+        self.prepare(scene, walls);
         let (start, end) = (self.number(start), self.number(goal));
-        self.cells[start as usize].cost = 0.0;
-        self.open.push(Reverse((0, start)));
+        let width = self.width as isize;
+        self.reach(start, 0.0, start, 0.0);
         while let Some(Reverse((_, here))) = self.open.pop() {
             if here == end {
                 break;
             }
             let known = &mut self.cells[here as usize];
-            if known.closed {
+            if known.is_closed {
                 continue;
             }
-            known.closed = true;
+            known.is_closed = true;
             let cost = known.cost;
             let (x, y) = self.cell(here);
-            for next in
-                MOVES.map(|(_, (dx, dy))| (x + dx, y + dy)).into_iter().filter(|&next| scene.has(next))
-            {
-                let wall = self.wall(next);
-                let number = self.number(next);
-                let known = &mut self.cells[number as usize];
-                if cost + 1.0 + wall < known.cost {
-                    *known = Known { cost: cost + 1.0 + wall, from: here, closed: false };
-                    let (dx, dy) = (f64::from(next.0 - goal.0), f64::from(next.1 - goal.1));
-                    let expected = known.cost + (dx * dx + dy * dy).sqrt() + wall;
-                    self.open.push(Reverse((expected.to_bits(), number)));
+            for (_, (dx, dy)) in MOVES {
+                let next = (here as isize + dx as isize + dy as isize * width) as u32;
+                let wall = self.costs[next as usize];
+                let reached = cost + 1.0 + wall;
+                let known = self.cells[next as usize];
+                let is_better = known.round != self.round || reached < known.cost;
+                if is_better && reached < f64::INFINITY {
+                    let (dx, dy) = (f64::from(x + dx - goal.0), f64::from(y + dy - goal.1));
+                    self.reach(next, reached, here, (dx * dx + dy * dy).sqrt() + wall);
                 }
             }
         }
@@ -75,47 +91,72 @@ impl AStar {
             self.path.push(here);
         }
         self.path.reverse();
-        &self.path
     }
 
-    /// The way that was found last.
-    pub fn found(&self) -> &[u32] {
-        &self.path
+    /// The way that was found, both ends counted.
+    pub fn found(&self) -> impl ExactSizeIterator<Item = Cell> {
+        self.path.iter().map(|number| self.cell(*number))
     }
 
-    /// The cell with a number.
-    pub fn cell(&self, number: u32) -> Cell {
-        (number as i32 % self.columns.max(1), number as i32 / self.columns.max(1))
+    fn reach(&mut self, cell: u32, cost: f64, from: u32, expected: f64) {
+        self.cells[cell as usize] = Known { cost, from, round: self.round, is_closed: false };
+        self.open.push(Reverse(((cost + expected).to_bits(), cell)));
+    }
+
+    fn cell(&self, number: u32) -> Cell {
+        let width = self.width as u32;
+        ((number % width) as i32 - 1, (number / width) as i32 - 1)
     }
 
     fn number(&self, (x, y): Cell) -> u32 {
-        (y * self.columns + x) as u32
+        ((y + 1) * self.width as i32 + x + 1) as u32
     }
 
     fn prepare(&mut self, scene: &Scene<'_>, walls: &Walls) {
+        let stands = |kind: TypeId| {
+            let first = scene.seen.sprites_of(kind).next();
+            first.is_some_and(|sprite| sprite.category == Category::Static)
+        };
+        if !self.is_surveyed {
+            self.enclose(scene);
+            let mut standing = std::mem::take(&mut self.standing);
+            walls
+                .known()
+                .filter(|(kind, _)| stands(*kind))
+                .for_each(|wall| self.add(&mut standing, scene, wall));
+            self.standing = standing;
+            self.is_surveyed = true;
+        }
+        let mut costs = std::mem::take(&mut self.costs);
+        costs.clone_from(&self.standing);
+        walls.known().filter(|(kind, _)| !stands(*kind)).for_each(|wall| self.add(&mut costs, scene, wall));
+        self.costs = costs;
+        self.open.clear();
+        self.round = self.round.wrapping_add(1);
+    }
+
+    /// A level that costs nothing, and its border.
+    fn enclose(&mut self, scene: &Scene<'_>) {
         let (columns, rows) = scene.seen.grid_size();
-        (self.columns, self.rows) = (columns as i32, rows as i32);
-        self.walls.clear();
-        self.walls.resize(columns * rows, 0.0);
-        for (kind, score) in walls.known() {
-            for sprite in scene.seen.sprites_of(kind) {
-                for (x, y) in scene.seen.cells_of(&sprite) {
-                    self.walls[y * columns + x] += score;
+        self.width = columns + 2;
+        self.standing.clear();
+        self.standing.resize(self.width * (rows + 2), f64::INFINITY);
+        for row in self.standing.chunks_mut(self.width).skip(1).take(rows) {
+            row[1..=columns].fill(0.0);
+        }
+        self.cells.resize(self.standing.len(), Known::default());
+    }
+
+    /// Adds the score of a type where its sprites are, and a part of it around them.
+    fn add(&self, costs: &mut [f64], scene: &Scene<'_>, (kind, score): (TypeId, f64)) {
+        for sprite in scene.seen.sprites_of(kind) {
+            for (x, y) in scene.seen.cells_of(&sprite) {
+                let here = (y + 1) * self.width + x + 1;
+                costs[here] += score;
+                for beside in [here - self.width, here - 1, here + self.width, here + 1] {
+                    costs[beside] += NEIGHBOURS * score;
                 }
             }
         }
-        self.cells.clear();
-        self.cells.resize(columns * rows, Known { cost: f64::INFINITY, from: 0, closed: false });
-        self.open.clear();
-    }
-
-    /// What a cell costs beyond a step: its walls, and a part of those around it.
-    fn wall(&self, (x, y): Cell) -> f64 {
-        let at = |x: i32, y: i32| {
-            let inside = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
-            if inside { self.walls[(y * self.columns + x) as usize] } else { 0.0 }
-        };
-        let around: f64 = MOVES.iter().map(|(_, (dx, dy))| at(x + dx, y + dy)).sum();
-        at(x, y) + NEIGHBOURS * around
     }
 }

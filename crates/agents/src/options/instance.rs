@@ -7,7 +7,7 @@ use ludex_engine::{Action, TypeId};
 use super::kinds::KINDS;
 use super::routes::{Route, Routes};
 use super::scene::Scene;
-use super::walls::Walls;
+use super::walls::{Lesson, Walls};
 use crate::interface::{Rng, type_mark};
 
 /// A type of options. Each has a module in `kinds` and a line in its table.
@@ -64,8 +64,10 @@ pub struct Tools {
 impl Tools {
     /// Learns from an action what is in the way. Ways that may lead through something new are given up.
     pub fn learn(&mut self, before: &Scene<'_>, action: Action, after: &Scene<'_>) {
-        if self.walls.learn(before, action, after) {
-            self.routes.begin();
+        match self.walls.learn(before, action, after) {
+            Lesson::Nothing => {}
+            Lesson::More => self.routes.survey(),
+            Lesson::New => self.routes.begin(),
         }
     }
 }

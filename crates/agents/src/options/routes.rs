@@ -71,6 +71,12 @@ impl Routes {
     /// All ways are to be found anew: a new search begins, or something is known to be in the way.
     pub fn begin(&mut self) {
         self.fresh = self.written;
+        self.survey();
+    }
+
+    /// Ways that are found from now on go by what is known now.
+    pub fn survey(&mut self) {
+        self.astar.survey();
     }
 
     /// How often A* has run.
@@ -120,7 +126,8 @@ impl Routes {
 
     fn plan(&mut self, scene: &Scene<'_>, goal: Cell, period: i32, walls: &Walls) -> Route {
         self.searches += 1;
-        let length = self.astar.path(scene, scene.cell, goal, walls).len().min(LONGEST);
+        self.astar.find(scene, scene.cell, goal, walls);
+        let length = self.astar.found().len().min(LONGEST);
         // A way is kept in one piece: where it would go beyond the end, it begins anew.
         let place = (self.written % KEPT as u64) as usize;
         if place + length > KEPT {
@@ -128,8 +135,8 @@ impl Routes {
         }
         let first = self.written;
         let place = (first % KEPT as u64) as usize;
-        for (kept, number) in self.cells[place..place + length].iter_mut().zip(self.astar.found()) {
-            *kept = self.astar.cell(*number);
+        for (kept, cell) in self.cells[place..place + length].iter_mut().zip(self.astar.found()) {
+            *kept = cell;
         }
         self.written += length as u64;
         Route { first, length: length as u16, at: 0, goal, period }

@@ -9,6 +9,17 @@ const BUMP: f64 = 1.0;
 /// What a lost game adds to the score of whatever was there.
 const DEATH: f64 = 100.0;
 
+/// What an action has taught.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lesson {
+    /// Nothing was in the way.
+    Nothing,
+    /// Something was in the way, as before.
+    More,
+    /// Something was in the way that had never been.
+    New,
+}
+
 /// How much each type of sprites is in the way: 0 if it never was.
 #[derive(Debug, Clone)]
 pub struct Walls {
@@ -26,9 +37,8 @@ impl Walls {
         (0..).zip(self.scores.iter().copied()).filter(|(_, score)| *score > 0.0)
     }
 
-    /// Learns from an action: where it was taken, and what came of it. Says whether something was in the way that had never
-    /// been before.
-    pub fn learn(&mut self, before: &Scene<'_>, action: Action, after: &Scene<'_>) -> bool {
+    /// Learns from an action: where it was taken, and what came of it.
+    pub fn learn(&mut self, before: &Scene<'_>, action: Action, after: &Scene<'_>) -> Lesson {
         let player = before.avatar.player;
         let (dx, dy) = direction(action);
         let wanted = (before.cell.0 + dx, before.cell.1 + dy);
@@ -40,20 +50,20 @@ impl Walls {
         {
             self.raise(after, wanted, BUMP)
         } else {
-            false
+            Lesson::Nothing
         }
     }
 
-    fn raise(&mut self, scene: &Scene<'_>, cell: Cell, amount: f64) -> bool {
-        let mut is_new = false;
+    fn raise(&mut self, scene: &Scene<'_>, cell: Cell, amount: f64) -> Lesson {
+        let mut lesson = Lesson::Nothing;
         for kind in 0..self.scores.len() as TypeId {
             if scene.seen.sprites_of(kind).any(|sprite| is_in_the_way(&scene.seen, &sprite, cell)) {
                 let score = &mut self.scores[usize::from(kind)];
-                is_new |= *score == 0.0;
+                lesson = lesson.max(if *score == 0.0 { Lesson::New } else { Lesson::More });
                 *score += amount;
             }
         }
-        is_new
+        lesson
     }
 }
 

@@ -20,7 +20,8 @@ use crate::terminal::theme::Theme;
 /// Shows an agent at play, live in the terminal.
 ///
 /// The level is drawn in colour; beside it stand score, tick and state, what the agent thinks of each action (value
-/// and visits), what the search has cost, and the last events. With a budget in forward-model calls or iterations the
+/// and visits), what else it has in mind (such as its options and what it has learnt; places it thinks of are marked on
+/// the level), what the search has cost, and the last events. With a budget in forward-model calls or iterations the
 /// game is the same that `ludex run` plays with the same arguments. Late answers are taken: nobody is disqualified while
 /// being watched.
 ///
