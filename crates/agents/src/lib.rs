@@ -33,6 +33,7 @@ mod iw;
 pub mod mcts;
 mod olets;
 mod one_step;
+mod options;
 mod random;
 mod rhea;
 pub mod tuning;

@@ -79,7 +79,7 @@ impl Stats {
     /// Leaves what earlier simulations found the weight of one.
     fn age(&mut self) {
         self.total /= self.visits;
-        self.exit_total /= self.visits;
+        self.exit_total /= self.exits.max(1.0);
         self.value = self.total;
         (self.visits, self.exits, self.fresh) = (1.0, 1.0, 0);
     }

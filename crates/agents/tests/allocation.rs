@@ -51,6 +51,8 @@ fn nothing_is_allocated_after_warming_up() {
         "iw(1)",
         "iw(3/2)",
         "ybcriber",
+        "omcts",
+        "olmcts",
     ] {
         let world = if spec.contains("evo") || spec.contains("kb") { &lively } else { &plain };
         let agent = agent(spec);

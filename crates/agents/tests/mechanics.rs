@@ -227,6 +227,16 @@ fn the_taboo_drives_olets_on() {
 }
 
 #[test]
+fn what_olets_keeps_is_worth_what_it_was() {
+    // Nothing takes a point away again: once the coin is taken, no state is worth less than it.
+    let world = endless("MovingAvatar", "......\n..Ac..\n......");
+    let script = [Action::Right, Action::Nil, Action::Nil, Action::Nil];
+    for (tick, insight) in thoughts(&world, "olets", IT(60), &script).iter().enumerate().skip(1) {
+        assert!(insight.actions.iter().all(|a| a.value > 1.0 - 1e-9), "tick {tick}: {insight:?}");
+    }
+}
+
+#[test]
 fn olets_plays_nothing_out() {
     let world = endless("MovingAvatar", ".....\n..A..\n.....");
     let calls = |iterations: u64| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludex_agents::{AgentSpec, Budget, Match, Rules};
+use ludex_agents::{AgentSpec, Budget, Builder, Experienced, Match, Rules};
 use ludex_engine::World;
 
 use crate::game::{GamesDir, Loaded};
@@ -52,8 +52,17 @@ impl Contest {
 
     /// Begins the game: the agents prepare themselves.
     pub fn begin(&self, world: &Arc<World>, lenient: bool) -> Match<'static> {
+        self.begin_with(world, lenient, None)
+    }
+
+    /// Begins the game. The first agent goes on with what it, or one of its kind, has learnt before.
+    pub fn begin_with(&self, world: &Arc<World>, lenient: bool, memory: Option<&str>) -> Match<'static> {
+        let experienced =
+            self.agent.first().zip(memory).map(|(builder, memory)| Experienced { builder, memory });
+        let first = experienced.as_ref().map(|experienced| experienced as &dyn Builder);
+        let rest = self.agent.iter().map(|agent| agent as &dyn Builder).skip(usize::from(first.is_some()));
         let seeds = (0..).map(|player: u64| self.agent_seed.wrapping_add(player));
-        let entrants: Vec<_> = self.agent.iter().zip(seeds).map(|(agent, seed)| (agent as _, seed)).collect();
+        let entrants: Vec<_> = first.into_iter().chain(rest).zip(seeds).collect();
         Match::new(world, self.seed, &entrants, Rules { budget: self.budget, lenient })
     }
 

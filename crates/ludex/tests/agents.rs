@@ -1,4 +1,4 @@
-//! `ludex agents`, `ludex run` and `ludex bench agents`.
+//! `ludex agents` and `ludex run`.
 
 mod common;
 
@@ -85,29 +85,4 @@ fn a_recorded_game_is_verified() {
     let verified = ludex(&["verify", file, "--games-dir", games]);
     fs::remove_dir_all(&folder).expect("removed");
     assert!(verified.status.success(), "{}{}", out(&verified), err(&verified));
-}
-
-#[test]
-fn speed_is_measured() {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let games = games.to_str().expect("UTF-8");
-    let arguments = [
-        "bench",
-        "agents",
-        "--games-dir",
-        games,
-        "--games",
-        "zelda",
-        "--agents",
-        "samplemcts;iw",
-        "--seconds",
-        "0.05",
-    ];
-    let report = json(&[&arguments[..], &["--json"]].concat());
-    let rows = report["rows"].as_array().expect("rows");
-    assert_eq!(rows.len(), 2);
-    for row in rows {
-        assert!(row["fm_calls_per_s"].as_f64().is_some_and(|speed| speed > 0.0));
-        assert!(row["model_share"].as_f64().is_some_and(|share| share > 0.0 && share <= 1.0));
-    }
 }

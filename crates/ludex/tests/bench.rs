@@ -102,7 +102,7 @@ fn a_reference() {
 fn agents() {
     let folder = folder("agents");
     let words = "bench agents --games-dir . --games all --agents donothing;samplemcts(depth=5) --budget 500fm --seconds 0.05";
-    let output = ludex(&folder, &format!("{words} --json"));
+    let output = ludex_in(&folder, &format!("{words} --json"));
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let names: Vec<&str> =
         document["agents"].as_array().unwrap().iter().map(|a| a["agent"].as_str().unwrap()).collect();
@@ -118,11 +118,11 @@ fn agents() {
         assert!(calls > iterations && iterations > 0.0, "{figures}");
         assert!(model > copies && copies > 0.0 && model <= 1.0, "{figures}");
     }
-    let text = String::from_utf8(ludex(&folder, words).stdout).unwrap();
+    let text = String::from_utf8(ludex_in(&folder, words).stdout).unwrap();
     let games: Vec<&str> = text.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
     let each = ["cats", "contphysics/tigers", "(median)"];
     assert_eq!(games, [&["game"][..], &each, &each].concat(), "{text}");
-    let output = ludex(&folder, "bench agents --seconds 0");
+    let output = ludex_in(&folder, "bench agents --seconds 0");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 

@@ -48,7 +48,6 @@ struct Iw {
     gamma: f64,
     rng: Rng,
     table: NoveltyTable,
-    pairs: bool,
     /// The states of waiting nodes; those in `free` are not in use.
     states: Vec<Simulator>,
     free: Vec<u32>,
@@ -87,13 +86,11 @@ impl Iw {
         let settings = spec.settings();
         let mut rng = Rng::new(seed);
         let simulator = turn.simulator(&mut rng);
-        let pairs = settings.word("width") == "3/2";
         Iw {
             trials: settings.count("trials"),
             gamma: settings.real("gamma"),
             rng,
-            table: NoveltyTable::new(pairs),
-            pairs,
+            table: NoveltyTable::new(settings.word("width") == "3/2"),
             states: vec![simulator],
             free: Vec::new(),
             queues: [VecDeque::new(), VecDeque::new()],
@@ -149,8 +146,8 @@ impl Iw {
     fn queue(&mut self, novelty: Novelty) -> Option<usize> {
         match novelty {
             Novelty::Atom => Some(0),
-            Novelty::Pair if self.pairs => Some(usize::from(!self.rng.chance(PROMOTED))),
-            Novelty::Pair | Novelty::None => None,
+            Novelty::Pair => Some(usize::from(!self.rng.chance(PROMOTED))),
+            Novelty::None => None,
         }
     }
 

@@ -21,6 +21,11 @@ impl NodeId {
         self.0 as usize
     }
 
+    /// The node at a place in a list of nodes.
+    pub(crate) fn from_index(index: usize) -> NodeId {
+        NodeId(index as u32)
+    }
+
     fn some(self) -> Option<NodeId> {
         (self != NodeId::NONE).then_some(self)
     }

@@ -1,7 +1,7 @@
 //! All agents.
 
 use super::entry::{Alias, Entry};
-use crate::{do_nothing, greedy, iw, mcts, olets, one_step, random, rhea, ybcriber};
+use crate::{do_nothing, greedy, iw, mcts, olets, one_step, options, random, rhea, ybcriber};
 
 /// All agents, simple ones first.
 static AGENTS: &[Entry] = &[
@@ -21,6 +21,8 @@ static AGENTS: &[Entry] = &[
     olets::ENTRY,
     iw::ENTRY,
     ybcriber::ENTRY,
+    options::ENTRY,
+    options::LEARNING,
 ];
 
 /// All agents, simple ones first.

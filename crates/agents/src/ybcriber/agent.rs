@@ -7,7 +7,7 @@ use ludex_engine::Action;
 use super::danger::Danger;
 use super::deaths::Deaths;
 use super::model::{Model, direction};
-use super::search::{Goal, Search, gain};
+use super::search::{Goal, Search, WIN, gain};
 use super::walk::Walk;
 use crate::interface::{ActionInsight, Agent, Insight, Rng, Simulator, Turn};
 use crate::registry::AgentSpec;
@@ -170,7 +170,7 @@ impl Ybcriber {
         let tick = turn.observation().tick();
         let patience = LATE.min((self.length() * 3 / 4 - 100).max(CLOCK.1));
         let found = self.search.best;
-        let wins = found.is_some_and(|found| found.gain >= 1e5);
+        let wins = found.is_some_and(|found| found.gain > WIN / 2.0);
         let ready =
             !self.waits || wins || !self.plan.is_empty() || tick > patience || self.search.is_exhausted();
         if !ready {

@@ -69,7 +69,7 @@ pub(super) struct Model {
     habits: Vec<Habits>,
 }
 
-/// A sprite moves within a tick as far as this at most, or it is another one.
+/// How a sprite has moved, if both are the same one.
 fn moves(before: &Seen, after: &Seen) -> Option<(i32, i32)> {
     (before.id == after.id).then(|| (after.x - before.x, after.y - before.y))
 }

@@ -10,8 +10,8 @@ use crate::interface::{Rng, Simulator, Turn};
 
 /// The most nodes that wait.
 const MOST_WAITING: usize = 6500;
-/// What a win is worth, and a loss.
-const WIN: f64 = 1e6;
+/// What a win is worth; a loss is as bad.
+pub(super) const WIN: f64 = 1e6;
 /// What a game is worth that ends with neither.
 const NOTHING: f64 = -0.1;
 /// What a win is worth as long as points come first.
@@ -39,7 +39,7 @@ pub(super) struct Found {
     node: u32,
 }
 
-/// The best of the past: what states are compared with.
+/// What the search is after.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal {
     /// Is a win worth more than anything else?

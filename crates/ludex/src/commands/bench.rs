@@ -1,6 +1,7 @@
 //! `ludex bench`: how fast things are.
 
 mod agents;
+mod cpu;
 mod fm;
 mod games;
 mod statistics;

@@ -1,7 +1,8 @@
 //! `ludex run`: plays one game with an agent.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ludex_agents::{AgentSpec, GameResult, Match, PlayerResult};
@@ -19,11 +20,16 @@ use crate::recording::Recording;
 /// machine. With a budget in time (40ms, the competition's) the agent plays as well as the machine is fast; an answer
 /// that is late becomes NIL, and one that is late by more than a quarter disqualifies.
 ///
+/// Some agents learn in a game what helps in the next on the same level: --learn-to keeps it, as text that can be read and
+/// edited, and --learn-from begins with it. In a game of two it is the first agent that learns.
+///
 /// Exit codes: 0 done, 2 used wrongly.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   ludex run zelda --agent olets
+  ludex run zelda --agent olmcts --learn-to zelda.txt
+  ludex run zelda --agent olmcts --learn-from zelda.txt --learn-to zelda.txt --seed 1
   ludex run my/game.vgdl --agent 'samplemcts(depth=20)' --level 3 --seed 7 --budget 480fm --json")]
 pub struct Args {
     #[command(flatten)]
@@ -36,6 +42,14 @@ pub struct Args {
     /// Writes down everything that happens, for `ludex replay` and `ludex verify`; compressed if the name ends in .gz.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+
+    /// Begins with what an agent of this kind has learnt in an earlier game.
+    #[arg(long, value_name = "FILE")]
+    learn_from: Option<PathBuf>,
+
+    /// Writes down what the agent has learnt when the game is over.
+    #[arg(long, value_name = "FILE")]
+    learn_to: Option<PathBuf>,
 
     /// Prints JSON.
     #[arg(long)]
@@ -55,12 +69,34 @@ pub fn run(args: &Args) -> ExitCode {
 impl Args {
     fn play(&self, loaded: &Loaded) -> Result<Played, String> {
         let contest = &self.contest;
-        let game = contest.begin(&contest.world(loaded)?, self.lenient);
-        let Some(path) = &self.record else { return Ok(finish(game)) };
-        let agents: Vec<String> = contest.agent.iter().map(AgentSpec::to_string).collect();
-        let source = contest.games_dir.source(loaded, contest.level, contest.seed, Some(agents.join(" ")))?;
-        let recording = Recording::start(path, game.state(), source)?;
-        finish_and_record(game, recording)
+        let memory = self.learn_from.as_deref().map(read).transpose()?;
+        let mut game = contest.begin_with(&contest.world(loaded)?, self.lenient, memory.as_deref());
+        if self.learn_to.is_some() && game.memory(0).is_none() {
+            let agent = contest.name(0);
+            return Err(format!(
+                "--learn-to: {agent} has nothing to hand on; olmcts is an agent that learns"
+            ));
+        }
+        match &self.record {
+            None => {
+                while !game.is_over() {
+                    game.step();
+                }
+            }
+            Some(path) => {
+                let agents: Vec<String> = contest.agent.iter().map(AgentSpec::to_string).collect();
+                let source =
+                    contest.games_dir.source(loaded, contest.level, contest.seed, Some(agents.join(" ")))?;
+                let recording = Recording::start(path, game.state(), source)?;
+                play_and_record(&mut game, recording)?;
+            }
+        }
+        if let Some(path) = &self.learn_to {
+            // An agent that was disqualified has forgotten the game: what was learnt before is still true.
+            let learnt = game.memory(0).or(memory).unwrap_or_default();
+            fs::write(path, learnt).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        Ok(Played::new(&game))
     }
 
     fn text(&self, game: &Loaded, Played { result, remarks }: &Played) -> String {
@@ -141,15 +177,12 @@ impl Played {
     }
 }
 
-fn finish(mut game: Match<'_>) -> Played {
-    while !game.is_over() {
-        game.step();
-    }
-    Played::new(&game)
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// A player who is disqualified leaves the game: so the recording says ESCAPE, which ends the game when replayed.
-fn finish_and_record(mut game: Match<'_>, mut recording: Recording) -> Result<Played, String> {
+fn play_and_record(game: &mut Match<'_>, mut recording: Recording) -> Result<(), String> {
     while !game.is_over() {
         let mut actions = game.step().to_vec();
         if game.is_over() {
@@ -161,8 +194,7 @@ fn finish_and_record(mut game: Match<'_>, mut recording: Recording) -> Result<Pl
         }
         recording.tick(game.state(), &actions)?;
     }
-    recording.finish()?;
-    Ok(Played::new(&game))
+    recording.finish()
 }
 
 fn verb(outcome: &PlayerResult) -> &'static str {

@@ -9,17 +9,18 @@ use ludex_agents::{AgentSpec, Budget, Match, Profile, Rules};
 use ludex_engine::World;
 use serde_json::json;
 
-use super::games;
 use super::statistics::Distribution;
+use super::{cpu, games};
 use crate::game::GamesDir;
 use crate::output::{self, Progress};
 
 /// Measures how fast agents search.
 ///
 /// Every agent plays level 0 of every game for a while, with one thread. Forward-model calls and iterations are counted by
-/// the second. The share of the model is the part of the time that goes into advancing and copying states, with that of
-/// copies alone beside it, measured on one operation in 31. All figures are medians over the decisions of the agent, so
-/// that what else the machine does disturbs them little. The last line of each agent is its median over all games.
+/// the second of processor time. The share of the model is the part of that time that goes into advancing and copying
+/// states, with that of copies alone beside it, measured on one operation in 31. All figures are medians over spans of a
+/// decision or several, so that what else the machine does disturbs them little. The last line of each agent is its median over
+/// all games.
 ///
 /// Exit codes: 0 done, 2 used wrongly.
 #[derive(clap::Args)]
@@ -52,7 +53,10 @@ pub struct Args {
     json: bool,
 }
 
-/// What was measured of an agent in a game, or in the median over games.
+/// Decisions are measured together until they have taken this long: a few operations say nothing.
+const SPAN: Duration = Duration::from_millis(1);
+
+/// What was measured of an agent in a span, a game, or the median over games.
 #[derive(Default)]
 struct Speed {
     calls: f64,
@@ -123,7 +127,7 @@ impl Speed {
     }
 }
 
-/// Plays until the time is over; says how fast each decision was.
+/// Plays until the time is over; says how fast each [span](SPAN) was.
 fn play_for(
     agent: &AgentSpec,
     world: &Arc<World>,
@@ -138,7 +142,7 @@ fn play_for(
     };
     let mut seed = 0;
     let mut game = begin(seed);
-    let mut decisions = Vec::new();
+    let mut spans = Vec::new();
     let start = Instant::now();
     while start.elapsed() < limit {
         if game.is_over() {
@@ -147,18 +151,26 @@ fn play_for(
         }
         let cost = || profile.map(Profile::take).unwrap_or_default();
         cost();
-        let clock = Instant::now();
-        game.step();
-        let seconds = clock.elapsed().as_secs_f64();
-        let (spent, cost) = (game.last_spent(0), cost());
-        decisions.push(Speed {
-            calls: spent.calls as f64 / seconds,
-            iterations: spent.iterations as f64 / seconds,
+        let (mut calls, mut iterations, mut took) = (0, 0, Duration::ZERO);
+        let clock = cpu::time();
+        while took < SPAN && !game.is_over() {
+            game.step();
+            let spent = game.last_spent(0);
+            (calls, iterations) = (calls + spent.calls, iterations + spent.iterations);
+            took = cpu::time() - clock;
+        }
+        if took.is_zero() {
+            continue;
+        }
+        let (cost, seconds) = (cost(), took.as_secs_f64());
+        spans.push(Speed {
+            calls: calls as f64 / seconds,
+            iterations: iterations as f64 / seconds,
             model: (cost.advance_time + cost.copy_time).as_secs_f64() / seconds,
             copies: cost.copy_time.as_secs_f64() / seconds,
         });
     }
-    decisions
+    spans
 }
 
 fn as_text(rows: &[Row]) -> String {
