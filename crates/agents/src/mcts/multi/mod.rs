@@ -43,7 +43,7 @@ pub(crate) const FRONTS: Entry = Entry {
     description: "\
         The avatar leaves pheromones that spread and fade; to explore is to end where there are few. Simulations are those of \
         samplemcts. Each is worth two numbers, and every node keeps those that no other simulation through it has matched in \
-        both: its front. A front that is matched or dominated ends the way up. Selection goes by UCB1 with the area below the front (its \
+        both: its front. What one front rejects is not offered to those above. Selection goes by UCB1 with the area below the front (its \
         hypervolume) in place of the mean. Of the root's front it chooses the point with the greatest weighted sum and \
         plays the action that led there.",
     source: SOURCE,

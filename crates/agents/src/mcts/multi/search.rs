@@ -222,3 +222,52 @@ impl Agent for MultiObjective {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AgentSpec, Budget, Match, Rules};
+    use ludex_engine::{ONTOLOGY, World};
+
+    #[test]
+    fn every_front_has_all_that_is_below_it() {
+        let text = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovable\n    coin > Immovable\n    lava > Immovable\n    \
+                    avatar > MovingAvatar\n  InteractionSet\n    coin avatar > killSprite scoreChange=1\n    avatar lava > killSprite\n    \
+                    avatar EOS > stepBack\n  TerminationSet\n    SpriteCounter stype=avatar limit=0 win=False\n  \
+                    LevelMapping\n    . > floor\n    c > coin\n    l > lava\n    A > avatar\n";
+        let game = ludex_vgdl::parse(text, &ONTOLOGY).unwrap().game;
+        let world = World::new(&game, &ludex_vgdl::Level::parse("l...c\n.cA..\nc...l")).unwrap();
+        let builder = |turn: Turn<'_>, seed: u64| -> Box<dyn Agent> {
+            let spec: AgentSpec = "momcts".parse().unwrap();
+            let mut search = MultiObjective::new(spec.settings(), turn, seed);
+            search.act(turn);
+            let (tree, fronts) = (&search.skeleton.tree, &search.fronts.of_node);
+            assert!(tree.len() > 100 && search.fronts.used == tree.len());
+            let mut nodes = vec![NodeId::ROOT];
+            while let Some(node) = nodes.pop() {
+                for child in tree.children(node) {
+                    for &(point, route) in fronts[child.index()].points() {
+                        assert!(
+                            !fronts[node.index()].clone().add(point, route),
+                            "{point:?} is not matched above"
+                        );
+                    }
+                    nodes.push(child);
+                }
+            }
+            let mut of_children = Front::new();
+            for child in tree.children(NodeId::ROOT) {
+                for &(point, route) in fronts[child.index()].points() {
+                    assert_eq!(route.action, tree.action(child));
+                    of_children.add(point, ());
+                }
+            }
+            let points = |front: &Front<()>| front.points().iter().map(|&(p, ())| p).collect::<Vec<_>>();
+            let root: Vec<Point> = search.root_front().iter().map(|&(p, _)| p).collect();
+            assert_eq!(points(&of_children), root);
+            Box::new(search)
+        };
+        let game = Match::new(&world, 1, &[(&builder, 1)], Rules::new(Budget::calls(200)));
+        assert_eq!(game.result().players[0].disqualified, None);
+    }
+}

@@ -146,6 +146,8 @@ fn draw_by(strengths: &[f64], rng: &mut Rng) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Agent, AgentSpec, Budget, Builder, Match, Rules};
+    use ludex_engine::{Action, ONTOLOGY, World};
 
     #[test]
     fn actions_are_drawn_by_a_softmax() {
@@ -197,5 +199,38 @@ mod tests {
         evolution.begin_simulation(&mut rng);
         assert!(evolution.child[0].iter().all(|&weight| weight != 0.0 && weight.abs() < 1.0));
         assert_eq!(evolution.child[1], [5.0; MAX_ACTIONS]);
+    }
+
+    #[test]
+    fn a_type_that_appears_makes_all_individuals_longer() {
+        let text = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovable\n    coin > Resource\n    npc > RandomNPC\n    \
+                    nest > SpawnPoint stype=npc cooldown=3\n    avatar > MovingAvatar\n  InteractionSet\n    avatar EOS > stepBack\n    \
+                    npc EOS > stepBack\n  TerminationSet\n    SpriteCounter stype=avatar limit=0 win=False\n  \
+                    LevelMapping\n    . > floor\n    c > coin\n    n > nest\n    A > avatar\n";
+        let game = ludex_vgdl::parse(text, &ONTOLOGY).unwrap().game;
+        let world = World::new(&game, &ludex_vgdl::Level::parse("A...c\n..n..\n.....")).unwrap();
+        let builder = |turn: Turn<'_>, seed: u64| -> Box<dyn Agent> {
+            let spec: AgentSpec = "samplemcts+evo".parse().unwrap();
+            let mut rng = Rng::new(seed);
+            let mut state = turn.simulator(&mut rng);
+            let mut evolution = Evolution::new(spec.part("evo").unwrap(), turn);
+            evolution.begin_tick(&state, &mut rng);
+            assert_eq!((evolution.parent.len(), evolution.varying.len()), (1, 1));
+            evolution.begin_simulation(&mut rng);
+            let coin = evolution.child[0];
+            for _ in 0..6 {
+                assert!(state.advance(turn, Action::Nil));
+            }
+            evolution.draw(&state, 4, &mut rng);
+            assert_eq!((evolution.parent.len(), evolution.child.len(), evolution.varying.len()), (2, 2, 1));
+            assert_eq!((evolution.child[0], evolution.child[1]), (coin, evolution.parent[1]));
+            // The next tick has new weights for both, and both vary.
+            evolution.begin_tick(&state, &mut rng);
+            assert_eq!((evolution.parent.len(), evolution.varying.len()), (2, 2));
+            assert_ne!(evolution.parent[0], coin);
+            spec.build(turn, seed)
+        };
+        let game = Match::new(&world, 1, &[(&builder, 1)], Rules::new(Budget::calls(100)));
+        assert_eq!(game.result().players[0].disqualified, None);
     }
 }
