@@ -56,15 +56,17 @@ impl Sample {
         }
     }
 
-    /// What the figure would be in another experiment of the same size: levels are resampled one by one.
+    /// What the figure would be in another experiment of the same size. Wins are drawn anew for a game as a whole: with one or two plays
+    /// a level, draws for each level would hardly vary.
     pub fn replicate(&self, measure: Measure, random: &mut Random) -> f64 {
         match measure {
             Measure::Win => {
                 100.0
                     * self.mean_of_games(|levels| {
-                        let wins: u64 =
-                            levels.iter().map(|level| random.binomial(level.plays, level.win_rate())).sum();
-                        wins as f64 / levels.iter().map(|level| level.plays).sum::<u64>() as f64
+                        let plays: u64 = levels.iter().map(|level| level.plays).sum();
+                        let wins: f64 =
+                            levels.iter().map(|level| level.plays as f64 * level.win_rate()).sum();
+                        random.binomial(plays, wins / plays as f64) as f64 / plays as f64
                     })
             }
             Measure::Score => self.mean_of_games(|levels| redraw_mean(levels, Tally::score, random)),
@@ -142,5 +144,20 @@ pub fn spread(estimate: f64, values: &[f64]) -> Interval {
         estimate,
         low: at(0.025).unwrap_or(f64::NEG_INFINITY),
         high: at(0.975).unwrap_or(f64::INFINITY),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_play_a_level_is_no_certainty() {
+        let level = |wins: u64| Tally { plays: 1, wins, ..Tally::default() };
+        let sample = Sample { games: vec![vec![level(1), level(0), level(0), level(1), level(0)]] };
+        let mut random = Random::new(1);
+        let values = replicates(|| sample.replicate(Measure::Win, &mut random));
+        let interval = spread(40.0, &values);
+        assert!(interval.low <= 0.0 && interval.high >= 80.0, "{interval:?}");
     }
 }
