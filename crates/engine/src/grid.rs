@@ -159,21 +159,10 @@ impl Data {
         if sprite.is(flag::LARGE) {
             return false;
         }
-        if meeting.fixtures != 0 {
-            let types_in = &w.fixtures.types_in;
-            let mut types = types_in[cell];
-            if right {
-                types |= types_in[cell + 1];
-            }
-            if down {
-                types |= types_in[cell + columns];
-                if right {
-                    types |= types_in[cell + columns + 1];
-                }
-            }
-            if types & meeting.fixtures != 0 {
-                return false;
-            }
+        if meeting.fixtures != 0
+            && w.fixtures.types_under(columns, cell, sprite.flags) & meeting.fixtures != 0
+        {
+            return false;
         }
         if meeting.grid == 0 {
             return true;
@@ -212,7 +201,7 @@ impl Data {
     ) {
         let sprite = &self.sprites[slot];
         if sprite.is(flag::LARGE) {
-            return self.each_in_cells(w, meeting, &sprite.rect, &mut visit);
+            return self.each_near(w, meeting, &sprite.rect, &mut visit);
         }
         let (cell, columns) = (sprite.cell as usize, w.grid.columns as usize);
         let (right, down) = (sprite.is(flag::REACHES_RIGHT), sprite.is(flag::REACHES_DOWN));
@@ -257,33 +246,8 @@ impl Data {
         }
     }
 
-    /// Visits the sprites in the cells of an area that may overlap it: all of them, and some that do not.
-    #[inline]
+    /// Visits the sprites in the cells of an area that may overlap it: all that do, and some that do not.
     pub fn each_near(
-        &self,
-        w: &World,
-        meeting: &Meeting,
-        area: &Rect,
-        mut visit: impl FnMut(SpriteRef, TypeId, &Rect),
-    ) {
-        let (column, row) = w.grid.home(area);
-        let edge = ((column + 1) * w.grid.block, (row + 1) * w.grid.block);
-        if area.right() <= edge.0 && area.bottom() <= edge.1 && self.unaligned == 0 {
-            let cell = w.grid.index(column, row);
-            if w.fixtures.types_in[cell] & meeting.fixtures != 0 {
-                self.each_fixture(w, cell, &mut visit);
-            }
-            if meeting.grid != 0 {
-                self.each_in_cell(self.cells[cell].first, &mut visit);
-                self.each_large(&mut visit);
-            }
-        } else {
-            self.each_in_cells(w, meeting, area, &mut visit);
-        }
-    }
-
-    /// The same for an area of several cells, or where sprites reach beyond theirs.
-    fn each_in_cells(
         &self,
         w: &World,
         meeting: &Meeting,

@@ -159,8 +159,8 @@ impl Tick<'_> {
     }
 
     #[inline]
-    fn fixtures_in(&self, at: (u32, u16)) -> u64 {
-        self.covered(at).iter().fold(0, |all, &cell| all | self.w.fixtures.types_in[cell])
+    fn fixtures_in(&self, (cell, place): (u32, u16)) -> u64 {
+        self.w.fixtures.types_under(self.w.grid.columns as usize, cell as usize, place)
     }
 
     fn runs_into(&self, walls: u64, area: &Rect, at: (u32, u16)) -> bool {

@@ -218,6 +218,26 @@ pub(crate) struct Fixtures {
     pub touching: Vec<u32>,
 }
 
+impl Fixtures {
+    /// The types of the fixtures in the cells that a sprite covers which lies in this one like this (see
+    /// [`flag::PLACE`]), folded into one word.
+    #[inline]
+    pub fn types_under(&self, columns: usize, cell: usize, place: u16) -> u64 {
+        let right = place & flag::REACHES_RIGHT != 0;
+        let mut types = self.types_in[cell];
+        if right {
+            types |= self.types_in[cell + 1];
+        }
+        if place & flag::REACHES_DOWN != 0 {
+            types |= self.types_in[cell + columns];
+            if right {
+                types |= self.types_in[cell + columns + 1];
+            }
+        }
+        types
+    }
+}
+
 /// One sprite that never changes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fixture {

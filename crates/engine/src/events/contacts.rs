@@ -10,6 +10,7 @@
 use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
+use crate::geometry::Rect;
 use crate::rules::{Entry, LineId};
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::state::{Data, Scratch, Tick};
@@ -112,7 +113,7 @@ impl Tick<'_> {
     fn note_near_fixture(&mut self, r: SpriteRef) {
         let Tick { w, d, s } = self;
         let (kind, area) = (d.kind(w, r), d.rect(w, r));
-        d.each_near(w, &w.meets.of[usize::from(kind)], &area, |other, other_kind, rect| {
+        d.each_near(w, &w.meets.of[usize::from(kind)], &area, &mut |other, other_kind, rect: &Rect| {
             if other != r && rect.intersects(&area) {
                 s.note_contact(w, (r, kind), (other, other_kind), 0);
             }
@@ -323,7 +324,7 @@ impl Tick<'_> {
         let (kind, below) = (d.kind(w, a), d.rect(w, a).shifted(0, 3));
         let q = &w.types[usize::from(entry.second)].family;
         s.near.clear();
-        d.each_near(w, &w.meets.of[usize::from(kind)], &below, |b, kind, rect| {
+        d.each_near(w, &w.meets.of[usize::from(kind)], &below, &mut |b, kind, rect: &Rect| {
             if b != a && q.contains(kind) && rect.intersects(&below) {
                 s.near.push(b);
             }
