@@ -2,7 +2,7 @@
 //! search finds?
 
 use crate::action::Action;
-use crate::grid::Cell;
+use crate::grid::{Cell, Unaligned};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::{Data, State};
 use crate::world::World;
@@ -128,7 +128,7 @@ impl Check<'_> {
             ensure!(d.sprites[usize::from(slot)].is(flag::LARGE), "slot {slot} is not large");
             linked[usize::from(slot)] += 1;
         }
-        let mut unaligned = 0;
+        let mut unaligned = Unaligned::default();
         for (slot, linked) in linked.into_iter().enumerate() {
             let sprite = &d.sprites[slot];
             let meeting = &self.w.meets.of[usize::from(sprite.kind)];
@@ -138,11 +138,11 @@ impl Check<'_> {
             }
             let gridded = d.is_live(slot) && meeting.gridded();
             ensure!(linked == i32::from(gridded), "slot {slot} is linked {linked} times");
-            if gridded && !sprite.is(flag::LARGE) {
-                unaligned += u32::from(sprite.is(flag::UNALIGNED));
+            if gridded && !sprite.is(flag::LARGE) && sprite.is(flag::UNALIGNED) {
+                unaligned.add(meeting.bit);
             }
         }
-        ensure!(d.unaligned == unaligned, "{unaligned} sprites are unaligned, noted {}", d.unaligned);
+        ensure!(d.unaligned == unaligned, "{unaligned:?} are unaligned, noted {:?}", d.unaligned);
         Ok(())
     }
 

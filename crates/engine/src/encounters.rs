@@ -39,6 +39,8 @@ pub(crate) struct Meeting {
     pub edge: bool,
     /// When its steps can be omitted.
     pub stop: Stop,
+    /// Is it an early partner of a type whose steps can be omitted?
+    pub early: bool,
 }
 
 impl Meeting {
@@ -85,6 +87,8 @@ pub(crate) struct Encounters {
     table: Option<Table>,
     /// The entries whose effects move sprites elsewhere than back, or make some, one bit each.
     pub moving: Vec<u64>,
+    /// The types of avatars.
+    pub avatars: Vec<TypeId>,
     /// Types that look for ground under them in entries in which they come first, with those entries.
     pub ground: Vec<(TypeId, u32)>,
 }
@@ -201,22 +205,33 @@ impl Encounters {
                 listed: [&avatars[..], &unlinked].concat(),
                 edge: rules.edges.iter().any(edge),
                 stop: if act_on_touch && !watched.contains(t as TypeId) {
-                    Stop::new(&types[t], &roles, rules, types, |u| of(u).dynamic)
+                    let dynamic = &|u| of(u).dynamic;
+                    Stop::new(
+                        &types[t],
+                        &stops::Partners { roles: &roles, rules, types, bits: &bits, dynamic },
+                    )
                 } else {
                     Stop::default()
                 },
+                early: false,
                 partners,
                 roles,
             }
         };
-        let of: Vec<Meeting> = partners.into_iter().zip(roles).enumerate().map(meeting).collect();
+        let mut of: Vec<Meeting> = partners.into_iter().zip(roles).enumerate().map(meeting).collect();
+        for t in 0..n {
+            let early = std::mem::take(&mut of[t].stop.early);
+            early.into_iter().for_each(|u| of[usize::from(u)].early = true);
+        }
+        let avatars = (0..n as TypeId).filter(|&t| facts[usize::from(t)].avatar).collect();
         let mut moving = vec![0; rules.entries.len().div_ceil(64)];
         for (e, entry) in rules.entries.iter().enumerate() {
             if rules.lines[usize::from(entry.line)].effect.moves() {
                 moving[e >> 6] |= 1 << (e & 63);
             }
         }
-        Encounters { table: Table::new(&of, rules, types), of, moving, ground: ground(rules, types) }
+        let ground = ground(rules, types);
+        Encounters { table: Table::new(&of, rules, types), of, moving, avatars, ground }
     }
 
     /// Visits the entries that are due for a sprite that looks and another that it touches; false if there can be

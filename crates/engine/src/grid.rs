@@ -10,7 +10,7 @@ use ludex_vgdl::TypeId;
 use crate::encounters::Meeting;
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
-use crate::state::{Data, Tick};
+use crate::state::{BUILDING, Data, Tick};
 use crate::world::{Fixture, World};
 
 /// A cell of the grid.
@@ -24,6 +24,30 @@ pub(crate) struct Cell {
 
 impl Cell {
     pub const EMPTY: Cell = Cell { first: NO_SLOT, types: 0 };
+}
+
+/// How many sprites in the grid do not lie exactly in a cell, so that they may reach into others.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Unaligned {
+    /// The bits of the types that have any.
+    pub types: u16,
+    /// How many, for each bit.
+    counts: [u16; 16],
+}
+
+impl Unaligned {
+    pub(crate) fn add(&mut self, bit: u16) {
+        self.counts[bit.trailing_zeros() as usize] += 1;
+        self.types |= bit;
+    }
+
+    fn remove(&mut self, bit: u16) {
+        let count = &mut self.counts[bit.trailing_zeros() as usize];
+        *count -= 1;
+        if *count == 0 {
+            self.types &= !bit;
+        }
+    }
 }
 
 impl Tick<'_> {
@@ -51,7 +75,11 @@ impl Tick<'_> {
             return;
         }
         if meeting.gridded() {
-            self.unlink(slot);
+            let left = (sprite.cell, sprite.flags);
+            if meeting.early {
+                self.note_departure(left, meeting.bit);
+            }
+            self.unlink(slot, meeting.bit);
         }
         self.settle_in(slot, meeting, cell, place);
     }
@@ -64,7 +92,10 @@ impl Tick<'_> {
             // Sprites that are not updated by themselves find out in the hot list that a tick has passed.
             sprite.flags |= flag::KEEP;
             self.d.touched.push(slot as u16);
-        } else if !meeting.looks() {
+        } else if !meeting.looks()
+            || self.d.turn != BUILDING && !sprite.is(flag::AVATAR) && self.d.is_alone(self.w, slot, meeting)
+        {
+            // Whatever comes here later in this tick looks for itself.
             return;
         }
         self.heat(slot);
@@ -117,7 +148,9 @@ impl Tick<'_> {
             self.d.large.push(slot as u16);
             return;
         }
-        self.d.unaligned += u32::from(sprite.is(flag::UNALIGNED));
+        if sprite.is(flag::UNALIGNED) {
+            self.d.unaligned.add(bit);
+        }
         let home = &mut self.d.cells[sprite.cell as usize];
         home.types |= bit;
         let next = std::mem::replace(&mut home.first, slot as u16);
@@ -130,14 +163,16 @@ impl Tick<'_> {
 
     /// Takes a linked sprite out of its cell.
     #[inline]
-    pub(crate) fn unlink(&mut self, slot: usize) {
+    pub(crate) fn unlink(&mut self, slot: usize, bit: u16) {
         let sprite = &self.d.sprites[slot];
         let (cell, previous, next) = (sprite.cell as usize, sprite.cell_previous, sprite.cell_next);
         if sprite.is(flag::LARGE) {
             self.d.large.retain(|&s| usize::from(s) != slot);
             return;
         }
-        self.d.unaligned -= u32::from(sprite.is(flag::UNALIGNED));
+        if sprite.is(flag::UNALIGNED) {
+            self.d.unaligned.remove(bit);
+        }
         match previous {
             NO_SLOT if next == NO_SLOT => self.d.cells[cell] = Cell::EMPTY,
             NO_SLOT => self.d.cells[cell].first = next,
@@ -155,7 +190,6 @@ impl Data {
     pub fn is_alone(&self, w: &World, slot: usize, meeting: &Meeting) -> bool {
         let sprite = &self.sprites[slot];
         let (cell, columns) = (sprite.cell as usize, w.grid.columns as usize);
-        let (right, down) = (sprite.is(flag::REACHES_RIGHT), sprite.is(flag::REACHES_DOWN));
         if sprite.is(flag::LARGE) {
             return false;
         }
@@ -164,30 +198,52 @@ impl Data {
         {
             return false;
         }
-        if meeting.grid == 0 {
-            return true;
+        meeting.grid == 0
+            || self.large.is_empty()
+                && (self.cells[cell].types & meeting.grid == 0 || self.is_only_one(slot))
+                && self.types_beside(w, (cell, sprite.flags), meeting.grid) & meeting.grid == 0
+    }
+
+    /// Is a sprite in the grid the only one in its cell?
+    #[inline]
+    pub fn is_only_one(&self, slot: usize) -> bool {
+        let sprite = &self.sprites[slot];
+        usize::from(self.cells[sprite.cell as usize].first) == slot && sprite.cell_next == NO_SLOT
+    }
+
+    /// The bits of the types in the other cells that a sprite covers which lies in one like this, and in
+    /// those from which sprites of the wanted types may reach there.
+    #[inline]
+    pub fn types_beside(&self, w: &World, (cell, place): (usize, u16), wanted: u16) -> u16 {
+        let columns = w.grid.columns as usize;
+        let (right, down) = (place & flag::REACHES_RIGHT != 0, place & flag::REACHES_DOWN != 0);
+        let mut types = 0;
+        if self.unaligned.types & wanted == 0 {
+            if right {
+                types |= self.cells[cell + 1].types;
+            }
+            if down {
+                types |= self.cells[cell + columns].types;
+                if right {
+                    types |= self.cells[cell + columns + 1].types;
+                }
+            }
+            return types;
         }
-        let home = self.cells[cell];
-        let only_me = usize::from(home.first) == slot && sprite.cell_next == NO_SLOT;
-        if home.types & meeting.grid != 0 && !only_me || !self.large.is_empty() {
-            return false;
-        }
-        if self.unaligned == 0 {
-            return !right && !down;
-        }
-        // Sprites that reach here may have their corner one cell to the left or above. In the first column
-        // that is the end of the row above: one look too many does no harm.
-        let types =
-            |from: usize, to: usize| self.cells[from..to].iter().fold(0, |all, cell| all | cell.types);
+        // In the first column the cell to the left is the end of the row above: one look too many does no harm.
+        let mut look = |from: usize, to: usize| {
+            types = self.cells[from..to].iter().fold(types, |all, cell| all | cell.types);
+        };
         let end = cell + 1 + usize::from(right);
-        let mut near = types(cell.saturating_sub(1), cell) | types(cell + 1, end);
+        look(cell.saturating_sub(1), cell);
+        look(cell + 1, end);
         if cell >= columns {
-            near |= types(cell.saturating_sub(columns + 1), end - columns);
+            look(cell.saturating_sub(columns + 1), end - columns);
         }
         if down {
-            near |= types(cell + columns - 1, end + columns);
+            look(cell + columns - 1, end + columns);
         }
-        near & meeting.grid == 0
+        types
     }
 
     /// Visits the sprites that may overlap one: all that do, and some that do not.
@@ -205,7 +261,8 @@ impl Data {
         }
         let (cell, columns) = (sprite.cell as usize, w.grid.columns as usize);
         let (right, down) = (sprite.is(flag::REACHES_RIGHT), sprite.is(flag::REACHES_DOWN));
-        if !right && !down && self.unaligned == 0 {
+        let reach = usize::from(self.unaligned.types & meeting.grid != 0);
+        if !right && !down && reach == 0 {
             // Mostly it is in one cell, and so are all others.
             if w.fixtures.types_in[cell] & meeting.fixtures != 0 {
                 self.each_fixture(w, cell, &mut visit);
@@ -229,7 +286,6 @@ impl Data {
         }
         if meeting.grid != 0 {
             // Others may reach here from one cell to the left or above.
-            let reach = usize::from(self.unaligned > 0);
             for row in 0..rows + reach {
                 let (from, to) = (cell + row * columns, end + row * columns);
                 let above = reach * columns;
@@ -266,7 +322,7 @@ impl Data {
             }
         }
         if meeting.grid != 0 {
-            let reach = if self.unaligned > 0 { cover.reach() } else { cover };
+            let reach = if self.unaligned.types & meeting.grid != 0 { cover.reach() } else { cover };
             for row in reach.y0..reach.y1 {
                 let (start, end) = (w.grid.index(reach.x0, row), w.grid.index(reach.x1, row));
                 for cell in &self.cells[start..end] {

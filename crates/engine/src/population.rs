@@ -224,9 +224,13 @@ impl<'a> Tick<'a> {
         let slot = self.take_slot(sprite);
         self.append_to_group(slot);
         self.link(slot);
-        self.touch(slot, &self.w.meets.of[usize::from(kind)]);
+        let meeting = &self.w.meets.of[usize::from(kind)];
+        self.touch(slot, meeting);
         if sprite.last != sprite.rect {
             self.heat(slot);
+            if meeting.early {
+                self.note_departure(self.w.grid.locate(&sprite.last), meeting.bit);
+            }
         }
         Some(slot)
     }
@@ -345,7 +349,7 @@ impl<'a> Tick<'a> {
         }
         let meeting = &self.w.meets.of[usize::from(sprite.kind)];
         if meeting.gridded() {
-            self.unlink(slot);
+            self.unlink(slot, meeting.bit);
         }
         if meeting.edge && sprite.is(flag::OUTSIDE) {
             self.note_outside(sprite.kind, false);

@@ -7,13 +7,13 @@ use ludex_vgdl::{Game, TypeId};
 use crate::action::{Action, Winner};
 use crate::events::contacts::Contact;
 use crate::geometry::Rect;
-use crate::grid::Cell;
+use crate::grid::{Cell, Unaligned};
 use crate::history::{Event, History};
 use crate::java::Random;
 use crate::observation::Observation;
 use crate::rules::{Rules, Timer};
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
-use crate::stops::Omitted;
+use crate::stops::{Departures, Omitted};
 use crate::types::TypeInfo;
 use crate::world::{Fixtures, GridShape, World};
 
@@ -42,7 +42,8 @@ pub(crate) struct Data {
     pub advanced: bool,
     /// The next id when the state was copied: older sprites were shown then.
     pub copied_id: i32,
-    /// The place in the update order that the tick has come to; -1 while avatars move, `i32::MAX` afterwards.
+    /// The place in the update order that the tick has come to; -1 while avatars move, `i32::MAX` afterwards,
+    /// [`BUILDING`] before the first tick.
     pub turn: i32,
     pub next_id: i32,
     /// What the sprite limit is checked against. It drifts from the true number when a sprite dies twice.
@@ -62,8 +63,7 @@ pub(crate) struct Data {
     pub cells: Vec<Cell>,
     /// Sprites larger than a cell.
     pub large: Vec<u16>,
-    /// How many sprites may reach beyond the cell of their top left corner.
-    pub unaligned: u32,
+    pub unaligned: Unaligned,
     /// Sprites that may touch others: see [`contacts`](crate::events::contacts).
     pub hot: Vec<SpriteRef>,
     /// How many sprites are outside the screen to which something happens there.
@@ -94,6 +94,9 @@ pub(crate) struct Data {
     pub history: History,
 }
 
+/// The turn of a level that is being built.
+pub(crate) const BUILDING: i32 = i32::MIN;
+
 /// Buffers that a tick reuses. They carry nothing from one tick to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
@@ -113,6 +116,7 @@ pub(crate) struct Scratch {
     pub choices: Vec<u8>,
     /// Steps of this tick that were omitted.
     pub omitted: Vec<Omitted>,
+    pub departures: Departures,
     /// How much work this tick has been: see [`Tick::can_afford`].
     pub work: u64,
     /// Sprites with ids from here on were made while contacts were handled.
@@ -326,7 +330,7 @@ impl Data {
         Data {
             can_end: true,
             recount: true,
-            turn: -1,
+            turn: BUILDING,
             messages: game.messages,
             counters: vec![0; game.counters],
             free: NO_SLOT,
@@ -364,11 +368,24 @@ impl Data {
         self.hot.extend(fixtures.touching.iter().map(|&i| SpriteRef::fixture(i as usize)));
     }
 
-    /// The level is built: what comes next is the first tick.
-    pub fn end_building(&mut self) {
+    /// The level is built: what comes next is the first tick. Sprites may touch from the start, although none has
+    /// moved.
+    pub fn end_building(&mut self, w: &World) {
         self.turn = i32::MAX;
-        // Sprites may touch from the start, although none has moved.
-        self.sprites.iter_mut().for_each(|s| s.set(flag::KEEP, s.is(flag::HOT)));
+        let mut hot = std::mem::take(&mut self.hot);
+        hot.retain(|r| {
+            let Ok(slot) = r.resolve() else { return true };
+            let sprite = &self.sprites[slot];
+            let meeting = &w.meets.of[usize::from(sprite.kind)];
+            // A second avatar may be gone again.
+            let keep = sprite.is(flag::HOT)
+                && (sprite.is(flag::AVATAR)
+                    || sprite.last != sprite.rect
+                    || meeting.looks() && !self.is_alone(w, slot, meeting));
+            self.sprites[slot].set(flag::KEEP | flag::HOT, keep);
+            keep
+        });
+        self.hot = hot;
         self.remember_types();
     }
 

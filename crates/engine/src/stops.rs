@@ -21,7 +21,7 @@ use crate::effects::Effect;
 use crate::encounters::Role;
 use crate::geometry::Rect;
 use crate::rules::Rules;
-use crate::sprite::{NO_SLOT, flag};
+use crate::sprite::{NO_SLOT, Sprite, flag};
 use crate::state::Tick;
 use crate::types::{Physics, TypeInfo, TypeSet};
 
@@ -60,24 +60,28 @@ pub(crate) struct Stop {
     pub walls: u64,
     /// The last entry that does.
     last: u32,
-    /// The partners of other entries before that, and those among them that are fixtures, one bit each.
-    early: Vec<TypeId>,
+    /// The partners of other entries before that: fixtures, one bit each, and the others.
     early_fixtures: u64,
+    pub early: Vec<TypeId>,
+    /// The early partners as [`Departures`] have them: those in the grid by their bits there, and avatars.
+    near: u32,
 }
 
-/// With more early partners it is not worth while.
-const MOST_EARLY: usize = 6;
+/// What is to know of a type and its partners to see when its steps can be omitted.
+pub(crate) struct Partners<'a> {
+    pub roles: &'a [Role],
+    pub rules: &'a Rules,
+    pub types: &'a [TypeInfo],
+    /// The bits of types in the grid.
+    pub bits: &'a [u16],
+    /// Has a type sprites that are not fixtures?
+    pub dynamic: &'a dyn Fn(TypeId) -> bool,
+}
 
 impl Stop {
-    /// Works out when steps of a type with these roles can be omitted. `dynamic` says whether a type has sprites that
-    /// are not fixtures.
-    pub fn new(
-        info: &TypeInfo,
-        roles: &[Role],
-        rules: &Rules,
-        types: &[TypeInfo],
-        dynamic: impl Fn(TypeId) -> bool,
-    ) -> Stop {
+    /// Works out when steps of a type can be omitted.
+    pub fn new(info: &TypeInfo, partners: &Partners<'_>) -> Stop {
+        let &Partners { roles, rules, types, bits: grid_bits, dynamic } = partners;
         let remembered = info.template.is(flag::AVATAR | flag::REMEMBERED | flag::FROM_AVATAR);
         let mut stop = Stop::default();
         if remembered || info.physics != Physics::Grid || types.len() > u64::BITS as usize {
@@ -104,10 +108,11 @@ impl Stop {
             }
             early.sort_unstable();
             early.dedup();
-            if early.len() > MOST_EARLY {
-                break;
-            }
         }
+        stop.near = stop.early.iter().fold(0, |all, &u| {
+            let is_avatar = types[usize::from(u)].class.is_some_and(|class| class.is_avatar());
+            all | if is_avatar { AVATARS } else { u32::from(grid_bits[usize::from(u)]) }
+        });
         stop
     }
 }
@@ -121,6 +126,32 @@ fn bits(types: &[TypeId]) -> u64 {
 pub(crate) struct Omitted {
     slot: u16,
     to: Rect,
+    /// Where that lies in the grid.
+    there: (u32, u16),
+}
+
+/// Where early partners may be that are not found in the grid: the cells that they have left in this tick, as they
+/// may be put back there, and the cells of avatars.
+#[derive(Debug, Default)]
+pub(crate) struct Departures {
+    /// Per cell: the bits of the types, and [`AVATARS`].
+    types: Vec<u32>,
+    /// The cells with any.
+    cells: Vec<u32>,
+}
+
+/// Stands for avatars beside the bits of the types in the grid.
+const AVATARS: u32 = 1 << 16;
+
+impl Departures {
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    pub fn clear(&mut self) {
+        self.cells.drain(..).for_each(|cell| self.types[cell as usize] = 0);
+    }
 }
 
 impl Tick<'_> {
@@ -140,12 +171,13 @@ impl Tick<'_> {
         let there = self.w.grid.locate(&to);
         let here = (sprite.cell, sprite.flags);
         if there.1 & (flag::LARGE | flag::OUTSIDE) != 0
-            || !self.runs_into(stop.walls, &to, there)
+            || to.w.min(to.h) <= 0
+            || !self.runs_into(stop.walls, there)
             || (self.fixtures_in(here) | self.fixtures_in(there)) & stop.early_fixtures != 0
         {
             return false;
         }
-        self.s.omitted.push(Omitted { slot: slot as u16, to });
+        self.s.omitted.push(Omitted { slot: slot as u16, to, there });
         true
     }
 
@@ -163,26 +195,69 @@ impl Tick<'_> {
         self.w.fixtures.types_under(self.w.grid.columns as usize, cell as usize, place)
     }
 
-    fn runs_into(&self, walls: u64, area: &Rect, at: (u32, u16)) -> bool {
-        self.covered(at).into_iter().any(|cell| {
-            let mut stopped = false;
-            if self.w.fixtures.types_in[cell] & walls != 0 {
-                self.d.each_fixture(self.w, cell, &mut |_, wall, rect| {
-                    stopped |= walls >> (wall & 63) & 1 != 0 && rect.intersects(area);
-                });
+    /// Does a wall stand where a sprite would be? Both fill their cells.
+    #[inline]
+    fn runs_into(&self, walls: u64, at: (u32, u16)) -> bool {
+        let fixtures = &self.w.fixtures;
+        self.fixtures_in(at) & walls != 0
+            && self.covered(at).into_iter().any(|cell| {
+                let list = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
+                let stops = |&index: &u32| {
+                    let wall = fixtures.all[index as usize].kind;
+                    walls >> (wall & 63) & 1 != 0 && self.d.stands(index as usize)
+                };
+                fixtures.types_in[cell] & walls != 0 && fixtures.by_cell[list].iter().any(stops)
+            })
+    }
+
+    /// Notes that an early partner has left a place.
+    pub fn note_departure(&mut self, left: (u32, u16), bit: u16) {
+        if self.d.turn != i32::MAX {
+            self.mark(left, u32::from(bit));
+        }
+    }
+
+    fn mark(&mut self, at: (u32, u16), bit: u32) {
+        let cells = self.covered(at);
+        let Departures { types, cells: list } = &mut self.s.departures;
+        if types.len() < self.d.cells.len() {
+            types.resize(self.d.cells.len(), 0);
+        }
+        for cell in cells {
+            if types[cell] & bit == 0 {
+                types[cell] |= bit;
+                list.push(cell as u32);
             }
-            stopped
-        })
+        }
+    }
+
+    /// Marks the cells in which avatars are or were. False if one is too large for that.
+    fn mark_avatars(&mut self) -> bool {
+        for &kind in &self.w.meets.avatars {
+            let mut at = self.d.groups[usize::from(kind)].first;
+            while at != NO_SLOT {
+                let Sprite { rect, last, next, .. } = self.d.sprites[usize::from(at)];
+                for place in [rect, last].map(|rect| self.w.grid.locate(&rect)) {
+                    if place.1 & flag::LARGE != 0 {
+                        return false;
+                    }
+                    self.mark(place, AVATARS);
+                }
+                at = next;
+            }
+        }
+        true
     }
 
     /// Makes omitted steps after all if they may be noticed.
     pub fn make_noticed_steps(&mut self) {
         let mut omitted = std::mem::take(&mut self.s.omitted);
+        let clear = self.mark_avatars() && self.d.large.is_empty() && !self.s.is_crowded();
         // A sprite that steps after all may call up entries that others would be noticed in.
         loop {
             let before = omitted.len();
-            omitted.retain(|&Omitted { slot, to }| {
-                let noticed = self.is_noticed(usize::from(slot), &to);
+            omitted.retain(|&Omitted { slot, to, there }| {
+                let noticed = !clear || self.is_noticed(usize::from(slot), there);
                 if noticed {
                     self.make_step(usize::from(slot), to);
                 }
@@ -203,23 +278,29 @@ impl Tick<'_> {
         self.look_again(slot, 0);
     }
 
-    fn is_noticed(&self, slot: usize, to: &Rect) -> bool {
+    #[inline]
+    fn is_noticed(&self, slot: usize, there: (u32, u16)) -> bool {
         let sprite = &self.d.sprites[slot];
         let stop = &self.w.meets.of[usize::from(sprite.kind)].stop;
-        let near = |rect: &Rect| rect.intersects(&sprite.rect) || rect.intersects(to);
-        self.s.is_crowded()
-            || self.moves_something(stop.last)
-            || stop.early.iter().any(|&u| {
-                let mut at = self.d.groups[usize::from(u)].first;
-                while at != NO_SLOT {
-                    let other = &self.d.sprites[usize::from(at)];
-                    if (near(&other.rect) || near(&other.last)) && usize::from(at) != slot {
-                        return true;
-                    }
-                    at = other.next;
-                }
-                false
-            })
+        let here = (sprite.cell, sprite.flags);
+        // A small step may lead out of the cells of the place that it leaves, or the other way round.
+        let leaves = here.0 != there.0 || here.1 & !there.1 & (flag::REACHES_RIGHT | flag::REACHES_DOWN) != 0;
+        self.moves_something(stop.last)
+            || stop.near != 0
+                && (self.is_near(slot, there, stop.near) || leaves && self.is_near(slot, here, stop.near))
+    }
+
+    /// May another sprite of these types be, or have been at the start of the tick, where this one would be?
+    #[inline]
+    fn is_near(&self, slot: usize, at: (u32, u16), types: u32) -> bool {
+        let sprite = &self.d.sprites[slot];
+        let (cell, place) = (at.0 as usize, at.1);
+        let alone = cell == sprite.cell as usize && self.d.is_only_one(slot);
+        let here = if alone { 0 } else { self.d.cells[cell].types };
+        let near = here | self.d.types_beside(self.w, (cell, place), types as u16);
+        let left = &self.s.departures.types;
+        let marked = self.covered(at).into_iter().fold(0, |all, cell| all | left.get(cell).unwrap_or(&0));
+        (u32::from(near) | marked) & types != 0
     }
 
     /// Is an entry before this one due that moves sprites elsewhere than back, or makes some?

@@ -430,7 +430,7 @@ impl World {
         self.settle_fixtures(&mut data);
         let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
         tick.seat_players(&avatars);
-        data.end_building();
+        data.end_building(self);
         self.start = data;
         Ok(())
     }

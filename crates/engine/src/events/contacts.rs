@@ -39,6 +39,9 @@ impl Tick<'_> {
         if !self.s.omitted.is_empty() {
             self.make_noticed_steps();
         }
+        if !self.s.departures.is_empty() {
+            self.s.departures.clear();
+        }
         self.call_up_seekers();
         if self.s.is_crowded() {
             return self.run_all_plainly(0);
@@ -66,15 +69,16 @@ impl Tick<'_> {
         if sprite.id < 0 {
             return;
         }
+        if !sprite.is(flag::AVATAR) {
+            // Of two that are hot, the one in the lower slot looks.
+            return self.note_near(slot, 0, slot);
+        }
+        // Avatars are always hot, and nobody else looks for them.
         let meeting = &self.w.meets.of[usize::from(sprite.kind)];
         if !self.d.is_alone(self.w, slot, meeting) {
-            // Nobody else looks for avatars; of two others that are hot, the one in the lower slot looks.
-            let looking = if sprite.is(flag::AVATAR) { 0 } else { slot };
-            self.note_near(slot, 0, looking);
+            self.note_near(slot, 0, 0);
         }
-        if !meeting.lists.is_empty() {
-            self.note_listed(slot, &meeting.lists, 0);
-        }
+        self.note_listed(slot, &meeting.lists, 0);
     }
 
     /// Looks for what a sprite touches that an effect has moved.

@@ -109,7 +109,7 @@ impl Tick<'_> {
                 continue;
             }
             self.relocate(slot, rect, meeting);
-            if looks {
+            if looks && !self.d.is_alone(self.w, slot, meeting) {
                 self.heat(slot);
             }
         }
