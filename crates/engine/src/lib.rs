@@ -40,6 +40,7 @@ mod places;
 mod population;
 mod rules;
 mod sprite;
+mod sprites_of;
 mod state;
 mod stops;
 mod terminations;

@@ -7,7 +7,8 @@ use ludex_vgdl::TypeId;
 use crate::action::{Action, Winner};
 use crate::geometry::{Rect, Vector};
 use crate::history::Event;
-use crate::sprite::{NO_SLOT, Sprite, flag};
+use crate::sprite::{Sprite, flag};
+use crate::sprites_of::{Changes, Found};
 use crate::state::{Data, State};
 use crate::world::{GridShape, World};
 
@@ -182,6 +183,12 @@ impl<'a> Observation<'a> {
         self.grid().cell_at(x.floor() as i32, y.floor() as i32)
     }
 
+    /// The cell of a sprite's top left corner, counted row by row; `None` outside of the level.
+    #[inline]
+    pub fn cell_of(&self, sprite: &Seen) -> Option<usize> {
+        self.grid().cell_at(sprite.x, sprite.y)
+    }
+
     fn avatar(&self, player: usize) -> Option<&'a Sprite> {
         self.state.avatar(player).map(|slot| &self.state.data.sprites[slot])
     }
@@ -245,17 +252,19 @@ impl<'a> Observation<'a> {
     /// one of its sprites did when the state was last copied, or its first sprite does now.
     pub fn types_of(&self, category: Category) -> impl Iterator<Item = TypeId> + use<'a> {
         let state = self.state;
-        (0..state.world.types.len() as TypeId).filter(move |&t| state.has_category(t, category))
+        (0..state.world.types.len() as TypeId).filter(move |&t| state.seen_as(t).contains(&Some(category)))
     }
 
-    /// Is this type one of those [of a category](Observation::types_of)?
-    pub fn has_category(&self, kind: TypeId, category: Category) -> bool {
-        usize::from(kind) < self.type_count() && self.state.has_category(kind, category)
+    /// The categories of which this type is [one](Observation::types_of).
+    pub fn categories_of(&self, kind: TypeId) -> impl Iterator<Item = Category> + use<> {
+        let known = usize::from(kind) < self.type_count();
+        let categories = if known { self.state.seen_as(kind) } else { [None; 2] };
+        categories.into_iter().flatten()
     }
 
     /// All visible sprites of a type, in order of creation, whatever their own category.
     pub fn sprites_of(&self, kind: TypeId) -> impl Iterator<Item = Seen> + use<'a> {
-        self.state.sprites_of_type(kind).map(|view| view.seen())
+        self.state.sprites_of(kind).map(self.show(kind))
     }
 
     /// The sprites of a category, one list for each type, each sorted by distance to a position. `None` if
@@ -274,11 +283,63 @@ impl<'a> Observation<'a> {
 
     /// All visible sprites, by ascending type and in order of creation.
     pub fn sprites(&self) -> impl Iterator<Item = Seen> + use<'a> {
-        let state = self.state;
-        (0..state.world.types.len() as TypeId).flat_map(move |t| {
-            let shown = state.shown_in_grid(t);
-            state.sprites_of_type(t).take_while(move |view| view.id < shown).map(|view| view.seen())
-        })
+        let seen = *self;
+        (0..self.type_count() as TypeId).flat_map(move |kind| seen.shown_of(kind))
+    }
+
+    /// Those [of all visible sprites](Observation::sprites) that are of a type, in order of creation.
+    pub fn shown_of(&self, kind: TypeId) -> impl Iterator<Item = Seen> + use<'a> {
+        let shown = if usize::from(kind) < self.type_count() { self.state.shown_in_grid(kind) } else { 0 };
+        let sprites = self.state.sprites_of(kind).take_while(move |found| found.id() < shown);
+        sprites.map(self.show(kind))
+    }
+
+    /// Does [`Observation::sprites`] show all sprites of a type, even hidden ones?
+    pub fn shows_all(&self, kind: TypeId) -> bool {
+        usize::from(kind) < self.type_count() && self.state.shown_in_grid(kind) == i32::MAX
+    }
+
+    /// The sprites of a type in an earlier state of the same game and in this one, side by side, in order of creation.
+    /// Fixtures that are in both are left out: nothing about them changes as long as they are there.
+    ///
+    /// # Panics
+    ///
+    /// If the states are of different games.
+    pub fn since(
+        &self,
+        earlier: &Observation<'a>,
+        kind: TypeId,
+    ) -> impl Iterator<Item = (Option<Seen>, Option<Seen>)> + use<'a> {
+        let show = self.show(kind);
+        Changes::new(earlier.state, self.state, kind).map(move |(was, is)| (was.map(&show), is.map(&show)))
+    }
+
+    /// The fixtures of a type, in order of creation: sprites of which nothing ever changes but whether they are there. Which
+    /// they are says something about the rules, so agents may use this to save looks and for nothing else.
+    pub fn fixtures_of(&self, kind: TypeId) -> impl Iterator<Item = Seen> + use<'a> {
+        self.state.fixtures_of(kind).map(self.show(kind))
+    }
+
+    /// The [fixtures](Observation::fixtures_of) in a cell, counted row by row, by ascending type.
+    pub fn fixtures_at(&self, cell: usize) -> impl Iterator<Item = Seen> + use<'a> {
+        let seen = *self;
+        let fixtures = &self.state.world.fixtures;
+        let start = fixtures.seen_in.partition_point(|&(c, _)| (c as usize) < cell);
+        let here = fixtures.seen_in[start..].iter().take_while(move |&&(c, _)| c as usize == cell);
+        let standing = here.map(|&(_, i)| i as usize).filter(move |&i| seen.data().stands(i));
+        standing.map(|i| &fixtures.all[i]).map(move |f| seen.show(f.kind)(Found::Fixture(f)))
+    }
+
+    /// How sprites of a type are seen.
+    fn show(&self, kind: TypeId) -> impl Fn(Found<'_>) -> Seen + use<> {
+        let [plain, made] = self.state.categories(kind);
+        move |found| match found {
+            Found::Fixture(f) => Seen { id: f.id, type_id: kind, category: plain, x: f.x, y: f.y },
+            Found::Other(sprite) => {
+                let category = if sprite.is(flag::FROM_AVATAR) { made } else { plain };
+                Seen { id: sprite.id, type_id: kind, category, x: sprite.rect.x, y: sprite.rect.y }
+            }
+        }
     }
 
     /// The cells (column, row) in which a sprite is seen: that of its top left corner, and the next ones if it
@@ -306,9 +367,11 @@ impl GridShape {
     /// The cells in which the reference shows a sprite.
     pub(crate) fn observed_cells(&self, rect: &Rect) -> impl Iterator<Item = (i32, i32)> + use<> {
         let &GridShape { columns, rows, block, .. } = self;
-        let (x, y) = (rect.x / block, rect.y / block);
+        // Taken as unsigned, a negative position is larger than any screen.
+        let on_screen = (rect.x as u32) < self.screen.w as u32 && (rect.y as u32) < self.screen.h as u32;
+        let (x, y) = if on_screen { self.home(rect) } else { (rect.x / block, rect.y / block) };
         let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
-        let (right, below) = (rect.x % block > 0, rect.y % block > 0);
+        let (right, below) = (rect.x > x * block, rect.y > y * block);
         let (next_x, next_y) = (x.saturating_add(1), y.saturating_add(1));
         let cells = [(x, y, true), (next_x, y, right), (x, next_y, below), (next_x, next_y, right && below)];
         cells
@@ -337,12 +400,6 @@ pub struct SpriteView {
     pub category: Category,
 }
 
-impl SpriteView {
-    fn seen(&self) -> Seen {
-        Seen { id: self.id, type_id: self.type_id, category: self.category, x: self.rect.x, y: self.rect.y }
-    }
-}
-
 impl State {
     /// All sprites, by ascending type and in order of creation.
     pub fn sprites(&self) -> impl Iterator<Item = SpriteView> {
@@ -351,19 +408,14 @@ impl State {
 
     /// The sprites of exactly this type, in order of creation.
     pub fn sprites_of_type(&self, kind: TypeId) -> impl Iterator<Item = SpriteView> + use<'_> {
-        let index = usize::from(kind);
-        let known = index < self.world.types.len();
-        let (start, end) = if known { self.world.fixtures.of_type[index] } else { (0, 0) };
         // Fixtures of a type differ in place and number alone.
-        let pattern = self.world.types.get(index).map(|info| self.view(&info.template));
-        let fixtures = (start as usize..end as usize).filter(|&i| self.data.stands(i)).filter_map(move |i| {
-            let f = &self.world.fixtures.all[i];
-            pattern.map(|pattern| SpriteView { id: f.id, rect: pattern.rect.at(f.x, f.y), ..pattern })
-        });
-        let first = if known { self.data.groups[index].first } else { NO_SLOT };
-        let slot = |s: u16| (s != NO_SLOT).then(|| usize::from(s));
-        let slots = std::iter::successors(slot(first), move |&s| slot(self.data.sprites[s].next));
-        fixtures.chain(slots.map(|s| self.view(&self.data.sprites[s])))
+        let pattern = self.world.types.get(usize::from(kind)).map(|info| self.view(&info.template));
+        self.sprites_of(kind).filter_map(move |found| match found {
+            Found::Fixture(f) => {
+                pattern.map(|pattern| SpriteView { id: f.id, rect: pattern.rect.at(f.x, f.y), ..pattern })
+            }
+            Found::Other(sprite) => Some(self.view(sprite)),
+        })
     }
 
     fn view(&self, sprite: &Sprite) -> SpriteView {
@@ -379,26 +431,32 @@ impl State {
     }
 
     fn category(&self, kind: TypeId, from_avatar: bool) -> Category {
-        let fixed = self.world.types[usize::from(kind)].category;
-        fixed.map_or(if from_avatar { Category::FromAvatar } else { Category::Movable }, |c| {
-            Category::ALL[usize::from(c)]
-        })
+        self.categories(kind)[usize::from(from_avatar)]
     }
 
-    /// Is the type seen in this category? See [`Observation::types_of`].
-    fn has_category(&self, kind: TypeId, category: Category) -> bool {
+    /// How sprites of a type are seen, and those of them that an avatar made.
+    fn categories(&self, kind: TypeId) -> [Category; 2] {
+        let fixed = self.world.types.get(usize::from(kind)).and_then(|info| info.category);
+        fixed.map_or([Category::Movable, Category::FromAvatar], |c| [Category::ALL[usize::from(c)]; 2])
+    }
+
+    /// The categories that a type is seen in. See [`Observation::types_of`].
+    fn seen_as(&self, kind: TypeId) -> [Option<Category>; 2] {
         let t = usize::from(kind);
         if self.world.types[t].hidden {
-            return false;
+            return [None; 2];
         }
         let words = self.data.seen.len() / 2;
         let bit = |offset: usize| self.data.seen[offset + (t >> 6)] >> (t & 63) & 1 != 0;
-        let (plain, made) = (bit(0), bit(words));
+        let (mut plain, mut made) = (bit(0), bit(words));
         if !plain && !made {
-            let first = self.sprites_of_type(kind).next();
-            return first.is_some_and(|view| view.category == category);
+            match self.sprites_of(kind).next() {
+                Some(Found::Other(first)) if first.is(flag::FROM_AVATAR) => made = true,
+                first => plain = first.is_some(),
+            }
         }
-        plain && self.category(kind, false) == category || made && self.category(kind, true) == category
+        let categories = self.categories(kind);
+        [plain.then_some(categories[0]), made.then_some(categories[1])]
     }
 
     /// Sprites of this type with ids below this are shown in the grid. Once the state has been advanced hidden ones

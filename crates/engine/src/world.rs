@@ -216,6 +216,8 @@ pub(crate) struct Fixtures {
     pub types_in: Vec<u64>,
     /// Fixtures that touch other fixtures with which they have a rule.
     pub touching: Vec<u32>,
+    /// All fixtures with their cells, sorted by cell, for observations.
+    pub seen_in: Vec<(u32, u32)>,
 }
 
 impl Fixtures {
@@ -467,6 +469,8 @@ impl World {
         for &(c, i) in &in_cells {
             fixtures.types_in[c] |= 1 << (fixtures.all[i as usize].kind & 63);
         }
+        fixtures.seen_in = (0..).zip(&fixtures.all).map(|(i, f)| (cell(f) as u32, i)).collect();
+        fixtures.seen_in.sort_unstable();
         for mates in in_cells.chunk_by(|a, b| a.0 == b.0) {
             for &(_, i) in mates {
                 let partners = &self.meets.of[usize::from(fixtures.all[i as usize].kind)].partners;

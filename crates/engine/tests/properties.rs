@@ -5,12 +5,12 @@ mod facts;
 #[path = "common/generate.rs"]
 mod generate;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use facts::facts;
 use generate::{Generated, generate};
-use ludex_engine::{Action, ONTOLOGY, Places, State, World};
+use ludex_engine::{Action, ONTOLOGY, Places, State, TypeId, World};
 use ludex_vgdl::Level;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -132,7 +132,7 @@ proptest! {
     #[test]
     fn places_are_those_of_all_sprites(bytes in choices(), moves in moves(), seed in any::<i64>()) {
         let Some(mut play) = Play::new(&bytes, seed) else { return Ok(()) };
-        let (mut places, mut walked) = (Places::default(), HashSet::new());
+        let (mut places, mut walked, mut numbers) = (Places::default(), HashSet::new(), Vec::new());
         places.clear(&play.state.observe());
         for &byte in &moves {
             let seen = play.state.observe();
@@ -142,7 +142,16 @@ proptest! {
                     new |= walked.insert((sprite.type_id, cell));
                 }
             }
-            prop_assert_eq!(places.add(&seen), new, "{}", play.story());
+            let known = numbers.len();
+            places.add_each(&seen, |place| numbers.push(place));
+            prop_assert_eq!(numbers.len() > known, new, "{}", play.story());
+            prop_assert_eq!(numbers.len(), walked.len(), "{}", play.story());
+            if byte % 8 == 1 {
+                // A set that is filled by numbers knows the same.
+                places.clear(&seen);
+                numbers.iter().for_each(|&place| places.insert(place));
+                places.recognise(&seen);
+            }
             if !play.goes_on() {
                 break;
             }
@@ -151,6 +160,38 @@ proptest! {
                 0 => play.state = play.state.clone(),
                 _ => play.state.advance(&actions(byte)),
             }
+        }
+    }
+
+    /// What has changed between two states is what a look at all sprites finds, but for fixtures that are in both.
+    #[test]
+    fn changes_are_those_of_all_sprites(bytes in choices(), moves in moves(), seed in any::<i64>()) {
+        let Some(mut play) = Play::new(&bytes, seed) else { return Ok(()) };
+        let mut before = play.state.clone();
+        for &byte in &moves {
+            let (was, is) = (before.observe(), play.state.observe());
+            let (columns, rows) = is.grid_size();
+            let mut in_cells: Vec<_> = (0..columns * rows).flat_map(|cell| is.fixtures_at(cell)).collect();
+            in_cells.sort_by_key(|sprite| (sprite.type_id, sprite.id));
+            let fixtures = (0..is.type_count()).flat_map(|kind| is.fixtures_of(kind as TypeId));
+            prop_assert_eq!(fixtures.collect::<Vec<_>>(), in_cells, "{}", play.story());
+            for kind in 0..is.type_count() as TypeId {
+                let mut pairs = BTreeMap::new();
+                was.sprites_of(kind).for_each(|sprite| _ = pairs.insert(sprite.id, (Some(sprite), None)));
+                is.sprites_of(kind).for_each(|sprite| pairs.entry(sprite.id).or_default().1 = Some(sprite));
+                for fixture in is.fixtures_of(kind) {
+                    pairs.retain(|_, pair| *pair != (Some(fixture), Some(fixture)));
+                }
+                let changes: Vec<_> = is.since(&was, kind).collect();
+                prop_assert_eq!(changes, pairs.into_values().collect::<Vec<_>>(), "{}", play.story());
+            }
+            if !play.goes_on() {
+                break;
+            }
+            if byte % 3 == 0 {
+                before.clone_from(&play.state);
+            }
+            play.state.advance(&actions(byte));
         }
     }
 

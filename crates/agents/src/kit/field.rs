@@ -71,19 +71,29 @@ impl DistanceField {
     /// The number of steps to a cell; `None` if it cannot be reached. What is in the way itself is as far as the cells
     /// around it say: one step from the nearest.
     pub fn steps(&self, (x, y): (usize, usize)) -> Option<u32> {
+        if x < self.columns && y < self.rows { self.steps_to(y * self.columns + x) } else { None }
+    }
+
+    /// The number of steps to a cell by its number, counted row by row.
+    #[inline]
+    pub fn steps_to(&self, cell: usize) -> Option<u32> {
+        match *self.distances.get(cell)? {
+            FAR => None,
+            BLOCKED => self.steps_beside(cell % self.columns, cell / self.columns),
+            distance => Some(distance),
+        }
+    }
+
+    fn steps_beside(&self, x: usize, y: usize) -> Option<u32> {
         let at = |x: usize, y: usize| {
             (x < self.columns && y < self.rows).then(|| self.distances[y * self.columns + x])
         };
-        match at(x, y)? {
-            FAR => None,
-            BLOCKED => [at(x, y.wrapping_sub(1)), at(x.wrapping_sub(1), y), at(x, y + 1), at(x + 1, y)]
-                .into_iter()
-                .flatten()
-                .filter(|&distance| distance < BLOCKED)
-                .min()
-                .map(|distance| distance + 1),
-            distance => Some(distance),
-        }
+        [at(x, y.wrapping_sub(1)), at(x.wrapping_sub(1), y), at(x, y + 1), at(x + 1, y)]
+            .into_iter()
+            .flatten()
+            .filter(|&distance| distance < BLOCKED)
+            .min()
+            .map(|distance| distance + 1)
     }
 }
 

@@ -28,8 +28,9 @@ pub struct AStar {
     cells: Vec<Known>,
     /// What was known in earlier rounds does not count.
     round: u32,
-    /// By expected cost: numbers of cells, those that cost least first. Costs are not negative, so their bits are in order.
-    open: BinaryHeap<Reverse<(u64, u32)>>,
+    /// By expected cost: numbers of cells, those that cost least first. Costs are not negative, so their bits are in order: a cost's
+    /// are above the 32 of the cell.
+    open: BinaryHeap<Reverse<u128>>,
     path: Vec<u32>,
 }
 
@@ -61,7 +62,8 @@ impl AStar {
         let (start, end) = (self.number(start), self.number(goal));
         let width = self.width as isize;
         self.reach(start, 0.0, start, 0.0);
-        while let Some(Reverse((_, here))) = self.open.pop() {
+        while let Some(Reverse(entry)) = self.open.pop() {
+            let here = entry as u32;
             if here == end {
                 break;
             }
@@ -100,7 +102,7 @@ impl AStar {
 
     fn reach(&mut self, cell: u32, cost: f64, from: u32, expected: f64) {
         self.cells[cell as usize] = Known { cost, from, round: self.round, is_closed: false };
-        self.open.push(Reverse(((cost + expected).to_bits(), cell)));
+        self.open.push(Reverse(u128::from((cost + expected).to_bits()) << 32 | u128::from(cell)));
     }
 
     fn cell(&self, number: u32) -> Cell {

@@ -69,7 +69,12 @@ impl Walls {
 
 /// Is a sprite in a cell, and one that agents are shown? Floors are often hidden, and in every cell.
 fn is_in_the_way(seen: &Observation<'_>, sprite: &Seen, cell: Cell) -> bool {
-    seen.cells_of(sprite).any(|(x, y)| (x as i32, y as i32) == cell)
+    let block = seen.block();
+    let near = |at: i32, place: i32| at.saturating_sub(place.saturating_mul(block)).saturating_abs() < block;
+    // Few are near enough for a closer look.
+    near(sprite.x, cell.0)
+        && near(sprite.y, cell.1)
+        && seen.cells_of(sprite).any(|(x, y)| (x as i32, y as i32) == cell)
         && sprite.category != Category::Avatar
-        && seen.types_of(sprite.category).any(|kind| kind == sprite.type_id)
+        && seen.categories_of(sprite.type_id).any(|category| category == sprite.category)
 }

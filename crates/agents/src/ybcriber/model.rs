@@ -69,11 +69,6 @@ pub(super) struct Model {
     habits: Vec<Habits>,
 }
 
-/// How a sprite has moved, if both are the same one.
-fn moves(before: &Seen, after: &Seen) -> Option<(i32, i32)> {
-    (before.id == after.id).then(|| (after.x - before.x, after.y - before.y))
-}
-
 /// The pixel that an action takes the avatar to, if nothing is in the way.
 pub(super) fn intended(seen: &Observation<'_>, player: usize, action: Action) -> (i32, i32) {
     let (x, y) = seen.avatar_position(player);
@@ -139,39 +134,41 @@ impl Model {
         let lost = f64::from(u8::from(after.winner() == Winner::Loses));
         let goal = place::cell(&was, target.0, target.1);
         let moving = direction(action) != (0, 0);
+        let standing = goal.into_iter().flat_map(|goal| is.fixtures_at(place::number(&is, goal)));
+        let mut standing = standing.peekable();
         for kind in 0..self.types as TypeId {
             if self.is_well_known(&was, avatar, kind) {
+                while standing.next_if(|sprite| sprite.type_id == kind).is_some() {}
                 continue;
             }
-            let mut later = is.sprites_of(kind).peekable();
-            for sprite in was.sprites_of(kind) {
-                if sprite.category == Category::Avatar {
-                    continue;
+            let mut in_the_way = |step: Option<(i32, i32)>| {
+                let relation = &mut self.relations[usize::from(avatar) * self.types + usize::from(kind)];
+                relation.kills.add(lost);
+                relation.score.add(change);
+                relation.moved.add(f64::from(u8::from(step.is_some_and(|step| step != (0, 0)))));
+                if moving && !after.is_over() {
+                    relation.blocks.add(f64::from(u8::from(step == Some((0, 0)) && stayed)));
                 }
-                // Both lists are in order of creation.
-                while later.peek().is_some_and(|other| other.id < sprite.id) {
-                    self.habits[usize::from(kind)].spawned = true;
-                    later.next();
-                }
-                let step = later.peek().and_then(|other| moves(&sprite, other));
-                if step.is_some() {
-                    later.next();
-                }
-                if let Some(step) = step.filter(|&step| step != (0, 0)) {
-                    self.habits[usize::from(kind)].learn_move(&was, player, &sprite, step);
-                }
-                if goal.is_some() && place::cell_of(&was, &sprite) == goal {
-                    let relation = &mut self.relations[usize::from(avatar) * self.types + usize::from(kind)];
-                    let same = step == Some((0, 0));
-                    relation.kills.add(lost);
-                    relation.score.add(change);
-                    relation.moved.add(f64::from(u8::from(step.is_some_and(|step| step != (0, 0)))));
-                    if moving && !after.is_over() {
-                        relation.blocks.add(f64::from(u8::from(same && stayed)));
+            };
+            let habits = &mut self.habits[usize::from(kind)];
+            for (earlier, now) in is.since(&was, kind) {
+                match earlier.filter(|sprite| sprite.category != Category::Avatar) {
+                    Some(sprite) => {
+                        let step = now.map(|now| (now.x - sprite.x, now.y - sprite.y));
+                        if let Some(step) = step.filter(|&step| step != (0, 0)) {
+                            habits.learn_move(&was, player, &sprite, step);
+                        }
+                        if goal.is_some() && place::cell_of(&was, &sprite) == goal {
+                            in_the_way(step);
+                        }
                     }
+                    // Avatars count as if they had just come.
+                    None => habits.spawned |= now.is_some(),
                 }
             }
-            self.habits[usize::from(kind)].spawned |= later.next().is_some();
+            while standing.next_if(|sprite| sprite.type_id == kind).is_some() {
+                in_the_way(Some((0, 0)));
+            }
         }
     }
 

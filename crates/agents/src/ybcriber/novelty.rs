@@ -1,6 +1,6 @@
 //! How new a state is.
 
-use ludex_engine::{Category, Seen, TypeId};
+use ludex_engine::{Category, Observation, Seen, TypeId};
 
 use super::model::Model;
 use crate::interface::{Rng, Simulator};
@@ -84,12 +84,23 @@ pub(super) struct Table {
     tuples: [Set; CLASSES],
     /// Are triples and quadruples looked at?
     deep: bool,
-    /// The sprites of the first state, by type and in order of creation.
-    first: Vec<(TypeId, i32)>,
-    /// Types whose places matter.
-    interesting: Vec<bool>,
+    /// The first state.
+    root: Option<Simulator>,
+    types: Vec<Attention>,
     /// What is true in the state that is being looked at, but for the avatar.
     now: Vec<u64>,
+}
+
+/// How a type is looked at.
+#[derive(Debug, Clone, Copy)]
+struct Attention {
+    /// Do its places matter?
+    interesting: bool,
+    /// Is it enough to look at what has changed since the first state? It is if neither its places matter nor had the
+    /// avatar made one of it, and the first state showed all or nothing of it.
+    changes: bool,
+    /// Has the first state shown it?
+    shown: bool,
 }
 
 fn scramble(a: u64, b: u64) -> u64 {
@@ -102,34 +113,34 @@ fn place(kind: TypeId, x: i32, y: i32) -> u64 {
 
 impl Table {
     pub fn new() -> Table {
-        Table {
-            tuples: Default::default(),
-            deep: false,
-            first: Vec::new(),
-            interesting: Vec::new(),
-            now: Vec::new(),
-        }
+        Table { tuples: Default::default(), deep: false, root: None, types: Vec::new(), now: Vec::new() }
     }
 
     /// Forgets everything; the search begins in this state.
     pub fn clear(&mut self, root: &Simulator, model: &Model, deep: bool) {
         self.tuples.iter_mut().for_each(Set::clear);
         self.deep = deep;
+        match &mut self.root {
+            Some(known) => known.clone_from(root),
+            None => self.root = Some(root.clone()),
+        }
         let seen = root.observation();
-        self.first.clear();
-        self.first.extend(seen.sprites().map(|sprite| (sprite.type_id, sprite.id)));
         let avatar = seen.avatar_type(root.player()).unwrap_or(0);
         let matters = |kind: TypeId| {
             let relation = model.relation(avatar, kind);
             relation.is_unknown() || relation.may_move() && !model.is_random(kind) || model.has_spawned(kind)
         };
-        self.interesting.clear();
-        // Walls and floors are never touched or everywhere: they matter only by vanishing.
-        let counts = |kind: TypeId| {
+        self.types.clear();
+        self.types.extend((0..seen.type_count() as TypeId).map(|kind| {
             let category = seen.sprites_of(kind).next().map(|sprite| sprite.category);
-            matters(kind) && category != Some(Category::Static) && category != Some(Category::Avatar)
-        };
-        self.interesting.extend((0..seen.type_count() as TypeId).map(counts));
+            // Walls and floors are never touched or everywhere: they matter only by vanishing.
+            let interesting =
+                matters(kind) && category != Some(Category::Static) && category != Some(Category::Avatar);
+            let shown = seen.shown_of(kind).next().is_some();
+            let made = seen.sprites_of(kind).any(|sprite| sprite.category == Category::FromAvatar);
+            let changes = !interesting && !made && (!shown || seen.shows_all(kind));
+            Attention { interesting, changes, shown }
+        }));
         self.class(root);
     }
 
@@ -145,24 +156,9 @@ impl Table {
         let mut first_class = self.tuples[0].insert(avatar);
         let mut now = std::mem::take(&mut self.now);
         now.clear();
-        let mut known = self.first.iter().copied().peekable();
-        let gone = |(_, id): (TypeId, i32)| scramble(u64::MAX, id as u64);
-        // Not a loop: the library goes through nested lists much faster by itself.
-        seen.sprites().for_each(|sprite| {
-            let Seen { type_id, category, x, y, id } = sprite;
-            // Both lists are by type and in order of creation: what is passed over has vanished.
-            while let Some(missing) = known.next_if(|&first| first < (type_id, id)) {
-                now.push(gone(missing));
-            }
-            known.next_if_eq(&(type_id, id));
-            if category == Category::FromAvatar {
-                first_class |= self.tuples[0].insert(place(type_id, x, y));
-            }
-            if category == Category::FromAvatar || self.interesting[usize::from(type_id)] {
-                now.push(place(type_id, x, y));
-            }
-        });
-        now.extend(known.map(gone));
+        for kind in 0..seen.type_count() as TypeId {
+            first_class |= self.look(&seen, kind, &mut now);
+        }
         now.extend(
             seen.avatar_resources(player).map(|(kind, amount)| scramble(u64::from(kind) << 1, amount as u64)),
         );
@@ -181,6 +177,45 @@ impl Table {
         }
         self.now = now;
         class
+    }
+
+    /// Adds what is true of a type. Is something that the avatar made where nothing of its type was?
+    fn look(&mut self, seen: &Observation<'_>, kind: TypeId, now: &mut Vec<u64>) -> bool {
+        let Some(root) = self.root.as_ref().map(Simulator::observation) else { return false };
+        let Attention { interesting, changes, shown } = self.types[usize::from(kind)];
+        let gone = |id: i32| scramble(u64::MAX, id as u64);
+        let mut new = false;
+        let made = &mut self.tuples[0];
+        let mut there = |sprite: Seen, now: &mut Vec<u64>| {
+            let atom = place(kind, sprite.x, sprite.y);
+            if sprite.category == Category::FromAvatar {
+                new |= made.insert(atom);
+            }
+            if sprite.category == Category::FromAvatar || interesting {
+                now.push(atom);
+            }
+        };
+        if changes && seen.shows_all(kind) {
+            for (was, is) in seen.since(&root, kind) {
+                match (was, is) {
+                    (_, Some(sprite)) => there(sprite, now),
+                    (Some(was), None) if shown => now.push(gone(was.id)),
+                    _ => {}
+                }
+            }
+            return new;
+        }
+        let mut first = root.shown_of(kind).map(|sprite| sprite.id).peekable();
+        for sprite in seen.shown_of(kind) {
+            // Both lists are in order of creation: what is passed over has vanished.
+            while let Some(missing) = first.next_if(|&id| id < sprite.id) {
+                now.push(gone(missing));
+            }
+            first.next_if_eq(&sprite.id);
+            there(sprite, now);
+        }
+        now.extend(first.map(gone));
+        new
     }
 
     /// Looks for new triples and quadruples, but not for more than some.

@@ -50,6 +50,11 @@ impl Record {
     }
 
     #[inline]
+    fn is_empty(&self) -> bool {
+        self.visits == 0.0 && self.sum == 0.0
+    }
+
+    #[inline]
     pub fn decay(&mut self, factor: f64) {
         self.sum *= factor;
         self.visits *= factor;
@@ -65,6 +70,8 @@ impl Record {
 #[derive(Debug)]
 pub(super) struct ActionHistory {
     records: Vec<Record>,
+    /// The places of those that are not empty. They are few, and a level is large.
+    used: Vec<u32>,
     /// Of the means of all records that there ever were.
     bounds: Bounds,
     /// The score of the real game when it was last looked at.
@@ -75,7 +82,8 @@ impl ActionHistory {
     pub fn new(seen: &Observation<'_>) -> ActionHistory {
         let pairs = (place::cells(seen) + 1) * Action::ALL.len();
         let score = f64::INFINITY;
-        ActionHistory { records: vec![Record::default(); pairs], bounds: Bounds::EMPTY, score }
+        let records = vec![Record::default(); pairs];
+        ActionHistory { records, used: Vec::with_capacity(pairs), bounds: Bounds::EMPTY, score }
     }
 
     /// The real game has gone on: old records fade, and after a gain of score they are worth nothing any more. Returns whether
@@ -83,13 +91,20 @@ impl ActionHistory {
     pub fn begin_tick(&mut self, score: f64) -> bool {
         let gained = score > self.score;
         self.score = score;
-        self.records.iter_mut().for_each(|record| record.decay(if gained { 0.0 } else { DECAY }));
+        self.used.retain(|&place| {
+            let record = &mut self.records[place as usize];
+            record.decay(if gained { 0.0 } else { DECAY });
+            !record.is_empty()
+        });
         gained
     }
 
     #[inline]
     pub fn add(&mut self, pair: Pair, value: f64) {
         let Some(record) = self.records.get_mut(pair.index()) else { return };
+        if record.is_empty() {
+            self.used.push(pair.index() as u32);
+        }
         record.add(value);
         self.bounds.include(record.sum / record.visits);
     }
@@ -132,7 +147,7 @@ mod tests {
 
     fn history() -> ActionHistory {
         let records = vec![Record::default(); 14];
-        ActionHistory { records, bounds: Bounds::EMPTY, score: f64::INFINITY }
+        ActionHistory { records, used: Vec::new(), bounds: Bounds::EMPTY, score: f64::INFINITY }
     }
 
     #[test]

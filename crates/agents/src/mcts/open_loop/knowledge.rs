@@ -4,7 +4,7 @@
 //! is worth up to half a point more, the more so the closer it brought the avatar to what is good and the farther from what
 //! is bad.
 
-use ludex_engine::{Category, Observation, TypeId, Winner};
+use ludex_engine::{Category, Observation, Seen, TypeId, Winner};
 
 use crate::interface::{Rng, Simulator};
 use crate::kit::bounds::Bounds;
@@ -55,6 +55,7 @@ pub(super) struct Knowledge {
     bounds: Bounds,
     /// Ways around the walls of the present state.
     fields: DistanceFields,
+    nearest: NearestFixtures,
     /// The present state: its score, and how many events there have been.
     score: f64,
     events: usize,
@@ -75,6 +76,7 @@ impl Knowledge {
             types: (0..seen.type_count()).map(unknown).collect(),
             bounds: RANGE,
             fields: DistanceFields::default(),
+            nearest: NearestFixtures::default(),
             score: 0.0,
             events: 0,
         }
@@ -104,6 +106,7 @@ impl Knowledge {
             let counts = interest.counts;
             interest.distance = counts.then(|| distance(field, present, kind as TypeId)).flatten();
         }
+        self.nearest.begin_tick(&seen);
     }
 
     /// Learns from a tick that has been simulated: what has been touched gets the credit for the change of the score. Losses
@@ -129,12 +132,13 @@ impl Knowledge {
     }
 
     /// The bonus of a state at the end of a simulation, from 0 to a half; 0 unless it is worth as much as the present.
-    pub fn bonus(&mut self, state: &Simulator) -> f64 {
+    pub fn bonus(&mut self, present: &Simulator, state: &Simulator) -> f64 {
         if state.is_over() || state.score() != self.score {
             return 0.0;
         }
         let seen = state.observation();
         let field = self.fields.from(cell(state));
+        let row = self.nearest.row(&seen, state.player());
         let mut sum = 0.0;
         for (kind, interest) in self.types.iter().enumerate() {
             let Interest { weight, distance: Some(before), .. } = *interest else { continue };
@@ -142,7 +146,11 @@ impl Knowledge {
                 continue;
             }
             let kind = kind as TypeId;
-            match distance(field, state, kind) {
+            let now = match row {
+                Some(row) => self.nearest.distance(row, field, present, state, kind),
+                None => distance(field, state, kind),
+            };
+            match now {
                 Some(now) => sum += weight * (before - now),
                 // The last one is gone: reached, if it was touched.
                 None if was_touched(&seen, self.events, kind) => sum += weight * before,
@@ -167,24 +175,89 @@ fn cell(state: &Simulator) -> (usize, usize) {
 /// The distance to the nearest sprite of a type, on foot.
 fn distance(field: &DistanceField, state: &Simulator, kind: TypeId) -> Option<f64> {
     let seen = state.observation();
-    let avatar = seen.avatar_position(state.player());
-    let mut nearest = None;
+    let mut nearest = f64::INFINITY;
     for sprite in seen.sprites_of(kind) {
-        let distance = match place::cell_of(&seen, &sprite) {
-            Some(cell) => field.steps(cell).map_or(2.0 * place::cells(&seen) as f64, f64::from),
-            // Outside of the level there are no ways.
-            None => {
-                let (dx, dy) = (f64::from(sprite.x) - avatar.0, f64::from(sprite.y) - avatar.1);
-                2.0 * (dx.abs() + dy.abs()) / f64::from(seen.block())
-            }
-        };
-        nearest = Some(nearest.map_or(distance, |nearest: f64| nearest.min(distance)));
+        nearest = nearest.min(walk(field, state, &sprite));
         // Nothing is nearer than what the avatar stands on; of floors there is much.
-        if distance == 0.0 {
+        if nearest == 0.0 {
             break;
         }
     }
-    nearest
+    (nearest < f64::INFINITY).then_some(nearest)
+}
+
+/// How far it is to a sprite.
+#[inline]
+fn walk(field: &DistanceField, state: &Simulator, sprite: &Seen) -> f64 {
+    let seen = state.observation();
+    match seen.cell_of(sprite) {
+        Some(cell) => field.steps_to(cell).map_or(2.0 * place::cells(&seen) as f64, f64::from),
+        // Outside of the level there are no ways.
+        None => {
+            let avatar = seen.avatar_position(state.player());
+            let (dx, dy) = (f64::from(sprite.x) - avatar.0, f64::from(sprite.y) - avatar.1);
+            2.0 * (dx.abs() + dy.abs()) / f64::from(seen.block())
+        }
+    }
+}
+
+/// How far it is from a cell to the nearest fixture of a type that the present state has. Most things to be collected are
+/// fixtures, and few of them vanish in a simulation: each distance is measured once a tick.
+#[derive(Debug, Default)]
+struct NearestFixtures {
+    types: usize,
+    /// Per cell of the avatar: its row, plus one; 0 if there is none yet.
+    row_of: Vec<u32>,
+    /// Distances, one for each type in each row: infinite where there is no fixture, NaN where nobody has asked yet.
+    rows: Vec<f64>,
+}
+
+impl NearestFixtures {
+    fn begin_tick(&mut self, seen: &Observation<'_>) {
+        self.types = seen.type_count();
+        self.row_of.clear();
+        self.row_of.resize(place::cells(seen), 0);
+        self.rows.clear();
+    }
+
+    /// Where the distances from the avatar's cell are; `None` if it is outside of the level.
+    fn row(&mut self, seen: &Observation<'_>, player: usize) -> Option<usize> {
+        let row = &mut self.row_of[seen.cell_at(seen.avatar_position(player))?];
+        if *row == 0 {
+            self.rows.resize(self.rows.len() + self.types, f64::NAN);
+            *row = (self.rows.len() / self.types) as u32;
+        }
+        Some((*row as usize - 1) * self.types)
+    }
+
+    /// The distance to the nearest sprite of a type, as [`distance`] finds it.
+    fn distance(
+        &mut self,
+        row: usize,
+        field: &DistanceField,
+        present: &Simulator,
+        state: &Simulator,
+        kind: TypeId,
+    ) -> Option<f64> {
+        let root = present.observation();
+        let fixture = &mut self.rows[row + usize::from(kind)];
+        if fixture.is_nan() {
+            let walks = root.fixtures_of(kind).map(|sprite| walk(field, state, &sprite));
+            *fixture = walks.fold(f64::INFINITY, f64::min);
+        }
+        let mut nearest = *fixture;
+        for (was, is) in state.observation().since(&root, kind) {
+            match (was, is) {
+                (_, Some(sprite)) => nearest = nearest.min(walk(field, state, &sprite)),
+                // It may have been the nearest.
+                (Some(gone), None) if walk(field, state, &gone) <= *fixture => {
+                    return distance(field, state, kind);
+                }
+                _ => {}
+            }
+        }
+        (nearest < f64::INFINITY).then_some(nearest)
+    }
 }
 
 impl Interest {

@@ -5,7 +5,9 @@
 //! stands. All children of a node are tested at once, with one state each, when a simulation first goes on from the node with
 //! all its actions tried.
 
-use ludex_engine::{Action, Observation, Vector};
+use std::ops::Range;
+
+use ludex_engine::{Action, Observation, Places, Vector};
 
 use super::node::Node;
 use super::search::Search;
@@ -55,50 +57,68 @@ impl Novelty {
     pub fn reset(&mut self) {
         *self = Novelty::default();
     }
+
+    fn range(&self) -> Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
 }
 
 /// The features of tested nodes.
 ///
-/// A node's list leaves out what is in the lists of its ancestors. Most of a level never changes, so that only the root's
-/// list is long, and a test reads little more than what has changed on the way to the node.
+/// A feature is a number: that of a [place](Places), or beyond those how the avatar stands. A node's list leaves out what is in the lists of
+/// its ancestors. Most of a level never changes, so that only the root's list is long, and a test reads little more than what
+/// has changed on the way to the node.
 #[derive(Debug)]
 pub(super) struct NoveltyTables {
-    types: usize,
     cells: usize,
+    /// How many places there are.
+    places: usize,
     features: Vec<u32>,
     /// The other half of the memory when lists are thrown away.
     spare: Vec<u32>,
-    /// One bit for each feature: is it true in the neighbourhood of the state that is being tested?
-    near: Vec<u64>,
-    /// The features whose bits are set.
+    /// What is true in the neighbourhood of the state that is being tested: places, and one bit for each way an avatar can stand.
+    near: Places,
+    stances: Vec<u64>,
+    /// The features whose bits are set in `stances`.
     marked: Vec<u32>,
+    /// The root's list, places and ways to stand, if `has_base` says so.
+    base: Places,
+    base_stances: Vec<u32>,
+    has_base: bool,
 }
 
 impl NoveltyTables {
     pub fn new(seen: &Observation<'_>) -> NoveltyTables {
-        let (types, cells) = (seen.type_count(), place::cells(seen));
+        let cells = place::cells(seen);
+        let places = seen.type_count() * cells;
         NoveltyTables {
-            types,
             cells,
+            places,
             features: Vec::new(),
             spare: Vec::new(),
-            near: vec![0; (types * cells * (1 + FACINGS)).div_ceil(64)],
+            near: Places::default(),
+            stances: vec![0; (places * FACINGS).div_ceil(64)],
             marked: Vec::new(),
+            base: Places::default(),
+            base_stances: Vec::new(),
+            has_base: false,
         }
     }
 
     /// Forgets everything; the tree does so too.
     pub fn clear(&mut self) {
         self.features.clear();
+        self.has_base = false;
     }
 
-    /// Marks a feature as seen nearby. Was it new?
+    /// Marks how an avatar stands as seen nearby. Was it new?
     #[inline]
     fn mark(&mut self, feature: usize) -> bool {
-        let Some(word) = self.near.get_mut(feature >> 6) else { return false };
-        let new = *word >> (feature & 63) & 1 == 0;
+        let stance = feature - self.places;
+        let Some(word) = self.stances.get_mut(stance >> 6) else { return false };
+        let new = *word >> (stance & 63) & 1 == 0;
         if new {
-            *word |= 1 << (feature & 63);
+            *word |= 1 << (stance & 63);
             self.marked.push(feature as u32);
         }
         new
@@ -106,12 +126,32 @@ impl NoveltyTables {
 
     /// Makes the neighbourhood of a node's first child known: what the tests of its ancestors have seen, the node itself
     /// included.
-    fn enter(&mut self, tree: &Tree<Node>, node: NodeId) {
+    fn enter(&mut self, tree: &Tree<Node>, node: NodeId, seen: &Observation<'_>) {
+        if node == NodeId::ROOT {
+            self.has_base = false;
+            return self.near.clear(seen);
+        }
+        if !self.has_base {
+            self.base.clear(seen);
+            self.base_stances.clear();
+            for &feature in &self.features[tree.get(NodeId::ROOT).novelty.range()] {
+                match (feature as usize) < self.places {
+                    true => self.base.insert(feature as usize),
+                    false => self.base_stances.push(feature),
+                }
+            }
+            self.base.recognise(seen);
+            self.has_base = true;
+        }
+        self.near.clone_from(&self.base);
+        (0..self.base_stances.len()).for_each(|i| _ = self.mark(self.base_stances[i] as usize));
         let mut next = tree.parent(node);
-        while let Some(ancestor) = next {
-            let Novelty { start, len, .. } = tree.get(ancestor).novelty;
-            for i in start..start + len {
-                self.mark(self.features[i as usize] as usize);
+        while let Some(ancestor) = next.filter(|&ancestor| ancestor != NodeId::ROOT) {
+            for i in tree.get(ancestor).novelty.range() {
+                match self.features[i] as usize {
+                    place if place < self.places => self.near.insert(place),
+                    stance => _ = self.mark(stance),
+                }
             }
             next = tree.parent(ancestor);
         }
@@ -119,28 +159,24 @@ impl NoveltyTables {
 
     fn leave(&mut self) {
         for feature in self.marked.drain(..) {
-            self.near[feature as usize >> 6] = 0;
+            self.stances[(feature as usize - self.places) >> 6] = 0;
         }
     }
 
     /// Notes the features of a state. Was one of them new?
     fn see(&mut self, state: &Simulator) -> bool {
         let seen = state.observation();
-        let before = self.marked.len();
-        // Not a loop: the library goes through nested lists much faster by itself.
-        seen.sprites().for_each(|sprite| {
-            if let Some(cell) = place::cell_of(&seen, &sprite) {
-                self.mark(usize::from(sprite.type_id) * self.cells + place::number(&seen, cell));
-            }
-        });
+        let before = self.features.len();
+        self.near.add_each(&seen, |place| self.features.push(place as u32));
         let player = state.player();
         if let Some((kind, cell)) = seen.avatar_type(player).zip(place::avatar_cell(&seen, player)) {
             let place = usize::from(kind) * self.cells + place::number(&seen, cell);
-            let facing = facing(seen.avatar_orientation(player));
-            self.mark(self.types * self.cells + place * FACINGS + facing);
+            let feature = self.places + place * FACINGS + facing(seen.avatar_orientation(player));
+            if self.mark(feature) {
+                self.features.push(feature as u32);
+            }
         }
-        self.features.extend_from_slice(&self.marked[before..]);
-        self.marked.len() > before
+        self.features.len() > before
     }
 
     /// A child of the root becomes the root, and what the old root's list had is still nearby.
@@ -151,11 +187,11 @@ impl NoveltyTables {
         }
         let start = self.features.len();
         for list in [old, new] {
-            let (from, to) = (list.start as usize, (list.start + list.len) as usize);
-            self.features.extend_from_within(from..to);
+            self.features.extend_from_within(list.range());
         }
         let len = (self.features.len() - start) as u32;
         tree.get_mut(child).novelty = Novelty { start: start as u32, len, ..new };
+        self.has_base = false;
     }
 
     /// Throws away the lists of nodes that are no longer there.
@@ -163,11 +199,11 @@ impl NoveltyTables {
         std::mem::swap(&mut self.features, &mut self.spare);
         self.features.clear();
         tree.for_each(|_, node| {
-            let Novelty { start, len, .. } = &mut node.novelty;
-            let list = &self.spare[*start as usize..(*start + *len) as usize];
-            *start = self.features.len() as u32;
+            let list = &self.spare[node.novelty.range()];
+            node.novelty.start = self.features.len() as u32;
             self.features.extend_from_slice(list);
         });
+        self.has_base = false;
     }
 }
 
@@ -214,7 +250,7 @@ impl Search {
         }
         let Some(mut tables) = self.parts.novelty.take() else { return true };
         let start = tables.features.len();
-        tables.enter(&self.tree, node);
+        tables.enter(&self.tree, node, &self.here().observation());
         let done = self.test_children(turn, node, &mut tables);
         tables.leave();
         if done {

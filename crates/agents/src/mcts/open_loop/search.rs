@@ -227,12 +227,12 @@ impl Search {
 
     fn evaluate(&mut self) -> f64 {
         let state = self.place.of(&self.present, &self.cache, &self.simulator);
-        value(&mut self.parts, state)
+        value(&mut self.parts, &self.present, state)
     }
 
     /// What the state beside the simulation is worth.
     pub(super) fn value_aside(&mut self) -> f64 {
-        value(&mut self.parts, &self.spare)
+        value(&mut self.parts, &self.present, &self.spare)
     }
 
     pub(super) fn back_up(&mut self, leaf: NodeId, value: f64) {
@@ -299,8 +299,8 @@ impl Search {
 }
 
 /// The value of a state at the end of a simulation.
-fn value(parts: &mut Parts, state: &Simulator) -> f64 {
-    let bonus = parts.knowledge.as_mut().map_or(0.0, |knowledge| knowledge.bonus(state));
+fn value(parts: &mut Parts, present: &Simulator, state: &Simulator) -> f64 {
+    let bonus = parts.knowledge.as_mut().map_or(0.0, |knowledge| knowledge.bonus(present, state));
     Evaluation::Add.of(state) + bonus
 }
 

@@ -15,9 +15,8 @@ pub(super) struct Feature {
 
 /// Does this type matter? Those do that move, that can be collected, and that lead somewhere.
 pub(super) fn matters(seen: &Observation<'_>, kind: TypeId) -> bool {
-    const CATEGORIES: [Category; 4] =
-        [Category::Npc, Category::Resource, Category::Movable, Category::Portal];
-    CATEGORIES.iter().any(|&category| seen.has_category(kind, category))
+    let matters = |c| matches!(c, Category::Npc | Category::Resource | Category::Movable | Category::Portal);
+    seen.categories_of(kind).any(matters)
 }
 
 /// Lists the features of a state, by ascending type. Types come and go during a game, and so do their features.

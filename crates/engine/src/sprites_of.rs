@@ -1,0 +1,156 @@
+//! The sprites of a type, one after the other.
+
+use ludex_vgdl::TypeId;
+
+use crate::sprite::{NO_SLOT, Sprite};
+use crate::state::State;
+use crate::world::Fixture;
+
+/// A sprite of a state.
+#[derive(Clone, Copy)]
+pub(crate) enum Found<'a> {
+    Fixture(&'a Fixture),
+    Other(&'a Sprite),
+}
+
+impl Found<'_> {
+    pub fn id(&self) -> i32 {
+        match self {
+            Found::Fixture(fixture) => fixture.id,
+            Found::Other(sprite) => sprite.id,
+        }
+    }
+}
+
+/// Goes through the fixtures of a type. Agents look at everything again and again, and most of it are fixtures: they are found a
+/// word of bits at a time.
+#[derive(Clone)]
+struct Walk {
+    /// Where the present word begins, and which of its fixtures are still to come.
+    base: usize,
+    bits: u64,
+    /// Where the fixtures of the words to come begin and end.
+    rest: (usize, usize),
+}
+
+impl Walk {
+    fn new(state: &State, kind: TypeId) -> Walk {
+        let (start, end) = state.world.fixtures.of_type.get(usize::from(kind)).copied().unwrap_or_default();
+        Walk { base: 0, bits: 0, rest: (start as usize, end as usize) }
+    }
+
+    /// The next fixture of those that have their bits set in `words`.
+    #[inline]
+    fn next(&mut self, words: impl Fn(usize) -> u64) -> Option<usize> {
+        while self.bits == 0 {
+            let (start, end) = self.rest;
+            if start >= end {
+                return None;
+            }
+            let word = start >> 6;
+            self.base = word << 6;
+            let before = !(u64::MAX << (start & 63));
+            let beyond = u64::MAX.checked_shl((end - self.base) as u32).unwrap_or(0);
+            self.bits = words(word) & !before & !beyond;
+            self.rest.0 = self.base + 64;
+        }
+        let index = self.base + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(index)
+    }
+}
+
+/// The sprites of a type in order of creation: fixtures, which are as old as the level, and then the others.
+#[derive(Clone)]
+pub(crate) struct SpritesOf<'a> {
+    state: &'a State,
+    fixtures: Walk,
+    slot: u16,
+}
+
+impl State {
+    pub(crate) fn sprites_of(&self, kind: TypeId) -> SpritesOf<'_> {
+        SpritesOf { state: self, fixtures: Walk::new(self, kind), slot: self.first_of(kind) }
+    }
+
+    /// The fixtures among them.
+    pub(crate) fn fixtures_of(&self, kind: TypeId) -> SpritesOf<'_> {
+        SpritesOf { slot: NO_SLOT, ..self.sprites_of(kind) }
+    }
+
+    fn first_of(&self, kind: TypeId) -> u16 {
+        self.data.groups.get(usize::from(kind)).map_or(NO_SLOT, |group| group.first)
+    }
+}
+
+impl<'a> Iterator for SpritesOf<'a> {
+    type Item = Found<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Found<'a>> {
+        let State { world, data, .. } = self.state;
+        if let Some(index) = self.fixtures.next(|word| data.standing[word]) {
+            return Some(Found::Fixture(&world.fixtures.all[index]));
+        }
+        let sprite = data.sprites.get(usize::from(self.slot))?;
+        self.slot = sprite.next;
+        Some(Found::Other(sprite))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Found<'a>) -> B>(mut self, start: B, mut each: F) -> B {
+        let State { world, data, .. } = self.state;
+        let mut sum = start;
+        while let Some(index) = self.fixtures.next(|word| data.standing[word]) {
+            sum = each(sum, Found::Fixture(&world.fixtures.all[index]));
+        }
+        while let Some(sprite) = data.sprites.get(usize::from(self.slot)) {
+            self.slot = sprite.next;
+            sum = each(sum, Found::Other(sprite));
+        }
+        sum
+    }
+}
+
+/// The sprites of a type in two states of a game, side by side, in order of creation, without fixtures that are in both.
+pub(crate) struct Changes<'a> {
+    was: &'a State,
+    is: &'a State,
+    fixtures: Walk,
+    slots: (u16, u16),
+}
+
+impl<'a> Changes<'a> {
+    pub fn new(was: &'a State, is: &'a State, kind: TypeId) -> Changes<'a> {
+        let slots = (was.first_of(kind), is.first_of(kind));
+        Changes { was, is, fixtures: Walk::new(is, kind), slots }
+    }
+}
+
+impl<'a> Iterator for Changes<'a> {
+    type Item = (Option<Found<'a>>, Option<Found<'a>>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (was, is) = (&self.was.data, &self.is.data);
+        if let Some(index) = self.fixtures.next(|word| was.standing[word] ^ is.standing[word]) {
+            let fixture = Some(Found::Fixture(&self.is.world.fixtures.all[index]));
+            return Some(if is.stands(index) { (None, fixture) } else { (fixture, None) });
+        }
+        let mut pair =
+            (was.sprites.get(usize::from(self.slots.0)), is.sprites.get(usize::from(self.slots.1)));
+        match pair {
+            (Some(a), Some(b)) if a.id < b.id => pair.1 = None,
+            (Some(a), Some(b)) if a.id > b.id => pair.0 = None,
+            (None, None) => return None,
+            _ => {}
+        }
+        if let Some(sprite) = pair.0 {
+            self.slots.0 = sprite.next;
+        }
+        if let Some(sprite) = pair.1 {
+            self.slots.1 = sprite.next;
+        }
+        Some((pair.0.map(Found::Other), pair.1.map(Found::Other)))
+    }
+}
