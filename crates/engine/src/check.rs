@@ -132,7 +132,7 @@ impl Check<'_> {
         for (slot, linked) in linked.into_iter().enumerate() {
             let sprite = &d.sprites[slot];
             let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-            if d.is_live(slot) && meeting.located() {
+            if d.is_live(slot) && meeting.located {
                 let place = (sprite.cell, sprite.flags & flag::PLACE);
                 ensure!(place == grid.locate(&sprite.rect), "slot {slot} is noted at {place:?}");
             }

@@ -37,6 +37,10 @@ pub(crate) struct Meeting {
     pub listed: Vec<TypeId>,
     /// Does something happen to it at the edge of the screen?
     pub edge: bool,
+    /// Has a sprite of this type anything to look for?
+    pub looks: bool,
+    /// Is it kept track of where its sprites lie?
+    pub located: bool,
     /// When its steps can be omitted.
     pub stop: Stop,
     /// Is it an early partner of a type whose steps can be omitted?
@@ -48,18 +52,6 @@ impl Meeting {
     #[inline]
     pub fn gridded(&self) -> bool {
         self.bit != 0
-    }
-
-    /// Has a sprite of this type anything to look for?
-    #[inline]
-    pub fn looks(&self) -> bool {
-        self.grid != 0 || self.fixtures != 0 || !self.lists.is_empty()
-    }
-
-    /// Is it kept track of where its sprites lie?
-    #[inline]
-    pub fn located(&self) -> bool {
-        self.gridded() || self.grid != 0 || self.fixtures != 0 || self.edge
     }
 }
 
@@ -196,14 +188,20 @@ impl Encounters {
             let unlinked: Vec<TypeId> = such(&|u| mobile(u) && bits[usize::from(u)] == 0);
             let fixed: Vec<TypeId> = such(&|u| of(u).fixed);
             let edge = |&(kind, _): &(TypeId, _)| types[usize::from(kind)].family.contains(t as TypeId);
-            let is_avatar = of(t as TypeId).avatar;
+            let listed = [&avatars[..], &unlinked].concat();
+            let lists = if of(t as TypeId).avatar { listed.clone() } else { Vec::new() };
+            let edge = rules.edges.iter().any(edge);
+            let fixtures = fixed.iter().fold(0, |word, u| word | 1 << (u & 63));
+            let grid = all.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]);
             Meeting {
                 bit: bits[t],
-                fixtures: fixed.iter().fold(0, |word, u| word | 1 << (u & 63)),
-                grid: all.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]),
-                lists: if is_avatar { [&avatars[..], &unlinked].concat() } else { Vec::new() },
-                listed: [&avatars[..], &unlinked].concat(),
-                edge: rules.edges.iter().any(edge),
+                fixtures,
+                grid,
+                looks: grid != 0 || fixtures != 0 || !lists.is_empty(),
+                located: bits[t] != 0 || grid != 0 || fixtures != 0 || edge,
+                lists,
+                listed,
+                edge,
                 stop: if act_on_touch && !watched.contains(t as TypeId) {
                     let dynamic = &|u| of(u).dynamic;
                     Stop::new(

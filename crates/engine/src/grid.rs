@@ -62,19 +62,23 @@ impl Tick<'_> {
         }
     }
 
-    /// Moves a sprite to its new cell.
-    #[inline]
+    /// Moves a sprite, to its new cell if it has left the old one.
+    // Everything that flies passes here in every tick, mostly inside its cell.
+    #[inline(always)]
     pub fn relocate(&mut self, slot: usize, rect: Rect, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
         sprite.rect = rect;
-        if !meeting.located() {
-            return;
+        if meeting.located {
+            let (cell, place) = self.w.grid.locate(&rect);
+            if cell != sprite.cell || sprite.flags & flag::PLACE != place {
+                self.change_cell(slot, meeting, cell, place);
+            }
         }
-        let (cell, place) = self.w.grid.locate(&rect);
-        if cell == sprite.cell && sprite.flags & flag::PLACE == place {
-            return;
-        }
+    }
+
+    fn change_cell(&mut self, slot: usize, meeting: &Meeting, cell: u32, place: u16) {
         if meeting.gridded() {
+            let sprite = &self.d.sprites[slot];
             let left = (sprite.cell, sprite.flags);
             if meeting.early {
                 self.note_departure(left, meeting.bit);
@@ -92,7 +96,7 @@ impl Tick<'_> {
             // Sprites that are not updated by themselves find out in the hot list that a tick has passed.
             sprite.flags |= flag::KEEP;
             self.d.touched.push(slot as u16);
-        } else if !meeting.looks()
+        } else if !meeting.looks
             || self.d.turn != BUILDING && !sprite.is(flag::AVATAR) && self.d.is_alone(self.w, slot, meeting)
         {
             // Whatever comes here later in this tick looks for itself.

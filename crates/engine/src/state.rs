@@ -381,7 +381,7 @@ impl Data {
             let keep = sprite.is(flag::HOT)
                 && (sprite.is(flag::AVATAR)
                     || sprite.last != sprite.rect
-                    || meeting.looks() && !self.is_alone(w, slot, meeting));
+                    || meeting.looks && !self.is_alone(w, slot, meeting));
             self.sprites[slot].set(flag::KEEP | flag::HOT, keep);
             keep
         });

@@ -58,6 +58,8 @@ pub(crate) struct GridShape {
     /// first cell of the row, above [`Self::PLACE_BITS`] bits of [`flag::PLACE`].
     by_x: Vec<u32>,
     by_y: Vec<u32>,
+    /// How far inside its cell a pixel is, by either of its coordinates.
+    offsets: Vec<u16>,
 }
 
 /// Levels with more pixels than this from side to side have no tables.
@@ -69,8 +71,8 @@ impl GridShape {
     fn new(columns: i32, rows: i32, block: i32) -> GridShape {
         let reciprocal = (1u64 << 63).div_ceil(block as u64);
         let screen = Rect { x: 0, y: 0, w: columns * block, h: rows * block };
-        let mut grid =
-            GridShape { columns, rows, block, screen, reciprocal, by_x: Vec::new(), by_y: Vec::new() };
+        let (by_x, by_y, offsets) = (Vec::new(), Vec::new(), Vec::new());
+        let mut grid = GridShape { columns, rows, block, screen, reciprocal, by_x, by_y, offsets };
         if screen.w.max(screen.h) <= MOST_TABLED_PIXELS {
             let at = |x: i32, y: i32| {
                 let (cell, place) = grid.locate_anywhere(&Rect { x, y, w: block, h: block });
@@ -79,6 +81,7 @@ impl GridShape {
             let by_x = (0..=screen.w - block).map(|x| at(x, 0)).collect();
             let by_y = (0..=screen.h - block).map(|y| at(0, y)).collect();
             (grid.by_x, grid.by_y) = (by_x, by_y);
+            grid.offsets = (0..screen.w.max(screen.h)).map(|pixel| (pixel % block) as u16).collect();
         }
         grid
     }
@@ -110,13 +113,21 @@ impl GridShape {
     #[inline]
     pub fn locate(&self, r: &Rect) -> (u32, u16) {
         // Taken as unsigned, a negative position is larger than any screen.
-        if let (Some(x), Some(y)) = (self.by_x.get(r.x as u32 as usize), self.by_y.get(r.y as u32 as usize))
-            && r.w == self.block
-            && r.h == self.block
-        {
-            let bits = (x | y) & ((1 << GridShape::PLACE_BITS) - 1);
-            let cell = (x >> GridShape::PLACE_BITS) + (y >> GridShape::PLACE_BITS);
-            return (cell, (bits as u16) << flag::PLACE.trailing_zeros());
+        let (x, y) = (r.x as u32 as usize, r.y as u32 as usize);
+        if let (Some(by_x), Some(by_y)) = (self.by_x.get(x), self.by_y.get(y)) {
+            let cell = (by_x >> GridShape::PLACE_BITS) + (by_y >> GridShape::PLACE_BITS);
+            if r.w == self.block && r.h == self.block {
+                let bits = (by_x | by_y) & ((1 << GridShape::PLACE_BITS) - 1);
+                return (cell, (bits as u16) << flag::PLACE.trailing_zeros());
+            }
+            let fits = |size: i32| (1..=self.block).contains(&size);
+            if fits(r.w) && fits(r.h) {
+                let (x, y) = (i32::from(self.offsets[x]), i32::from(self.offsets[y]));
+                let place = u16::from(x | y != 0) * flag::UNALIGNED
+                    + u16::from(x + r.w > self.block) * flag::REACHES_RIGHT
+                    + u16::from(y + r.h > self.block) * flag::REACHES_DOWN;
+                return (cell, place);
+            }
         }
         self.locate_anywhere(r)
     }
@@ -553,4 +564,20 @@ fn held_types(rules: &Rules, types: &[TypeInfo]) -> Vec<TypeId> {
     held.sort_unstable();
     held.dedup();
     held
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GridShape, Rect};
+
+    #[test]
+    fn tables_know_where_sprites_lie() {
+        let grid = GridShape::new(5, 3, 7);
+        for (x, y) in (-9..44).flat_map(|x| (-9..30).map(move |y| (x, y))) {
+            for (w, h) in [(7, 7), (3, 3), (7, 2), (1, 7), (0, 4), (8, 7), (20, 20)] {
+                let rect = Rect { x, y, w, h };
+                assert_eq!(grid.locate(&rect), grid.locate_anywhere(&rect), "{rect:?}");
+            }
+        }
+    }
 }

@@ -78,7 +78,7 @@ impl Tick<'_> {
     pub fn fly_all(&mut self, info: &TypeInfo, first: u16) {
         let meeting = &self.w.meets.of[usize::from(info.template.kind)];
         let tick = self.d.tick;
-        let looks = meeting.looks();
+        let looks = meeting.looks;
         // Sprites of one type mostly fly alike: the last step is the next one's too.
         let mut step = Step::new(&info.template, self.w.grid.block);
         let mut at = first;
