@@ -2,6 +2,7 @@
 
 mod scene;
 
+use ludex_engine::Action;
 use scene::scene;
 
 #[test]
@@ -258,4 +259,25 @@ fn one_that_takes_the_place_of_a_falling_platformer_finds_the_ground() {
          avatar p(0,10)
          avatar p(0,5)",
     );
+}
+
+#[test]
+fn a_platformer_stands_on_a_lift() {
+    // The lift has no partner but the avatar, which can jump while it stands on it.
+    let sprites = "lift > Missile orientation=LEFT speed=0.05 solid=True\n\
+        avatar > PlatformerAvatar physicstype=CONT gravity=1 orientation=DOWN";
+    let scene =
+        scene(sprites, "    A\n     \n     \n    l").rules("avatar lift > stepBack").mapping("l > lift");
+    let mut state = scene.start();
+    let mut plain = state.clone();
+    let mut jumps = 0;
+    for _ in 0..40 {
+        let before = state.observe().avatar_position(0).1;
+        state.advance(&[Action::Use]);
+        plain.advance_plainly(&[Action::Use]);
+        let after = state.observe().avatar_position(0).1;
+        assert_eq!(after, plain.observe().avatar_position(0).1);
+        jumps += i32::from(after < before);
+    }
+    assert!(jumps > 2, "{jumps} jumps");
 }

@@ -8,7 +8,7 @@ use ludex_engine::{Action, ONTOLOGY, Random, State, World};
 use ludex_vgdl::Level;
 
 /// Rules in which a step into a wall matters more or less, in any order.
-const RULES: [&str; 12] = [
+const RULES: [&str; 14] = [
     "npc wall > stepBack",
     "shot wall > stepBack",
     "avatar wall > stepBack",
@@ -21,13 +21,15 @@ const RULES: [&str; 12] = [
     "npc box > transformTo stype=shot",
     "shot box > reverseDirection",
     "pit shot > killSprite",
+    "bullet box > killSprite",
+    "box bullet > bounceForward",
 ];
 
 const SPRITES: &str = "wall > Immovable\n    pit > Immovable\n    npc > \n      walker > RandomNPC speed=0.6\n      \
     hunter > Chaser stype=avatar\n      coward > Fleeing stype=walker\n    box > Passive\n    \
-    shot > Missile orientation=LEFT\n    avatar > MovingAvatar";
+    shot > Missile orientation=LEFT\n    bullet > Missile speed=0.3 shrinkfactor=0.5 orientation=RIGHT\n    avatar > MovingAvatar";
 
-const LEVEL: &str = "wwwwwwwwww\nw n  h   w\nw   w  c w\nws  A  s w\nw b   p nw\nw  h s   w\nwwwwwwwwww";
+const LEVEL: &str = "wwwwwwwwww\nw n  h   w\nw   w  c w\nws  A  s w\nw b u p nw\nw uh sub w\nwwwwwwwwww";
 
 #[test]
 fn nobody_notices_a_step_that_was_omitted() {
@@ -37,11 +39,11 @@ fn nobody_notices_a_step_that_was_omitted() {
         for i in (1..rules.len()).rev() {
             rules.swap(i, random.next_int(i as u32 + 1) as usize);
         }
-        let some = 4 + random.next_int(9) as usize;
+        let some = 4 + random.next_int(11) as usize;
         let rules = rules[..some].join("\n    ");
         let text = format!(
             "BasicGame\n  SpriteSet\n    {SPRITES}\n  InteractionSet\n    {rules}\n  LevelMapping\n    n > walker\n    \
-             h > hunter\n    c > coward\n    s > shot\n    b > box\n    p > pit\n"
+             h > hunter\n    c > coward\n    s > shot\n    b > box\n    p > pit\n    u > bullet\n"
         );
         let parsed = ludex_vgdl::parse(&text, &ONTOLOGY).expect("a game");
         let world = World::new(&parsed.game, &Level::parse(LEVEL)).expect("a level");

@@ -333,6 +333,13 @@ impl Tick<'_> {
                 s.near.push(b);
             }
         });
+        for &kind in w.meets.of[usize::from(kind)].listed.iter().filter(|&&kind| q.contains(kind)) {
+            d.group(w, kind, |b| {
+                if b != a && d.rect(w, b).intersects(&below) {
+                    s.near.push(b);
+                }
+            });
+        }
         for i in 0..self.s.near.len() {
             self.look_for_ground(a, self.s.near[i]);
         }
