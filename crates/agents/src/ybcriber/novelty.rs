@@ -10,7 +10,7 @@ pub(super) const CLASSES: usize = 5;
 /// The most tuples that a table holds.
 const MOST_TUPLES: usize = 75_000;
 
-/// A set of numbers with open addressing. It begins small each time and keeps its memory.
+/// A set of numbers with open addressing. It keeps its memory and begins as large as it was needed last.
 #[derive(Debug)]
 struct Set {
     /// 0 where there is nothing; the length is a power of two.
@@ -31,7 +31,8 @@ impl Set {
     const START: usize = 1024;
 
     fn clear(&mut self) {
-        self.slots.truncate(Set::START);
+        let needed = (2 * self.used).next_power_of_two().max(Set::START);
+        self.slots.truncate(needed);
         self.slots.fill(0);
         self.used = 0;
     }
