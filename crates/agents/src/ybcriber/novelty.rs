@@ -157,7 +157,7 @@ impl Table {
         let mut first_class = self.tuples[0].insert(avatar);
         let mut now = std::mem::take(&mut self.now);
         now.clear();
-        for kind in 0..seen.type_count() as TypeId {
+        for kind in seen.types_made() {
             first_class |= self.look(&seen, kind, &mut now);
         }
         now.extend(
@@ -196,25 +196,30 @@ impl Table {
                 now.push(atom);
             }
         };
-        if changes && seen.shows_all(kind) {
-            for (was, is) in seen.since(&root, kind) {
-                match (was, is) {
-                    (_, Some(sprite)) => there(sprite, now),
-                    (Some(was), None) if shown => now.push(gone(was.id)),
-                    _ => {}
-                }
+        let changes = changes && seen.shows_all(kind);
+        if seen.has_same_sprites(&root, kind) {
+            if !changes {
+                seen.shown_of(kind).for_each(|sprite| there(sprite, now));
             }
             return new;
         }
+        if changes {
+            seen.since(&root, kind).for_each(|pair| match pair {
+                (_, Some(sprite)) => there(sprite, now),
+                (Some(was), None) if shown => now.push(gone(was.id)),
+                _ => {}
+            });
+            return new;
+        }
         let mut first = root.shown_of(kind).map(|sprite| sprite.id).peekable();
-        for sprite in seen.shown_of(kind) {
+        seen.shown_of(kind).for_each(|sprite| {
             // Both lists are in order of creation: what is passed over has vanished.
             while let Some(missing) = first.next_if(|&id| id < sprite.id) {
                 now.push(gone(missing));
             }
             first.next_if_eq(&sprite.id);
             there(sprite, now);
-        }
+        });
         now.extend(first.map(gone));
         new
     }
