@@ -252,7 +252,7 @@ impl<'a> Observation<'a> {
     /// one of its sprites did when the state was last copied, or its first sprite does now.
     pub fn types_of(&self, category: Category) -> impl Iterator<Item = TypeId> + use<'a> {
         let state = self.state;
-        (0..state.world.types.len() as TypeId).filter(move |&t| state.seen_as(t).contains(&Some(category)))
+        self.types_made().filter(move |&kind| state.seen_as(kind).contains(&Some(category)))
     }
 
     /// The categories of which this type is [one](Observation::types_of).
@@ -284,7 +284,21 @@ impl<'a> Observation<'a> {
     /// All visible sprites, by ascending type and in order of creation.
     pub fn sprites(&self) -> impl Iterator<Item = Seen> + use<'a> {
         let seen = *self;
-        (0..self.type_count() as TypeId).flat_map(move |kind| seen.shown_of(kind))
+        self.types_made().flat_map(move |kind| seen.shown_of(kind))
+    }
+
+    /// The types that there are or were sprites of, ascending. Of many there never are.
+    pub fn types_made(&self) -> impl Iterator<Item = TypeId> + use<'a> {
+        let mut words = (0..).zip(&self.data().made);
+        let (mut word, mut bits) = (0, 0);
+        std::iter::from_fn(move || {
+            while bits == 0 {
+                (word, bits) = words.next().map(|(word, bits)| (word, *bits))?;
+            }
+            let kind = word * 64 + bits.trailing_zeros() as TypeId;
+            bits &= bits - 1;
+            Some(kind)
+        })
     }
 
     /// Those [of all visible sprites](Observation::sprites) that are of a type, in order of creation.
@@ -312,6 +326,17 @@ impl<'a> Observation<'a> {
     ) -> impl Iterator<Item = (Option<Seen>, Option<Seen>)> + use<'a> {
         let show = self.show(kind);
         Changes::new(earlier.state, self.state, kind).map(move |(was, is)| (was.map(&show), is.map(&show)))
+    }
+
+    /// Are the sprites of a type the same ones as in an earlier state that this one has come from, wherever they are now?
+    pub fn has_same_sprites(&self, earlier: &Observation<'_>, kind: TypeId) -> bool {
+        let (was, is) = (earlier.data(), self.data());
+        let Some((group, before)) = is.groups.get(usize::from(kind)).zip(was.groups.get(usize::from(kind)))
+        else {
+            return true;
+        };
+        let none_is_new = is.sprites.get(usize::from(group.last)).is_none_or(|last| last.id < was.next_id);
+        none_is_new && group.count == before.count
     }
 
     /// The fixtures of a type, in order of creation: sprites of which nothing ever changes but whether they are there. Which

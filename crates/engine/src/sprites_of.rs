@@ -127,30 +127,53 @@ impl<'a> Changes<'a> {
     }
 }
 
+impl<'a> Changes<'a> {
+    /// The next fixture that is in one of the states.
+    #[inline]
+    fn next_fixture(&mut self) -> Option<(Option<Found<'a>>, Option<Found<'a>>)> {
+        let (was, is) = (&self.was.data, &self.is.data);
+        let index = self.fixtures.next(|word| was.standing[word] ^ is.standing[word])?;
+        let fixture = Some(Found::Fixture(&self.is.world.fixtures.all[index]));
+        Some(if is.stands(index) { (None, fixture) } else { (fixture, None) })
+    }
+
+    /// The next of the other sprites.
+    #[inline]
+    fn next_other(&mut self) -> Option<(Option<Found<'a>>, Option<Found<'a>>)> {
+        let mut was = self.was.data.sprites.get(usize::from(self.slots.0));
+        let mut is = self.is.data.sprites.get(usize::from(self.slots.1));
+        match (was, is) {
+            (None, None) => return None,
+            (Some(a), Some(b)) if a.id < b.id => is = None,
+            (Some(a), Some(b)) if a.id > b.id => was = None,
+            _ => {}
+        }
+        if let Some(sprite) = was {
+            self.slots.0 = sprite.next;
+        }
+        if let Some(sprite) = is {
+            self.slots.1 = sprite.next;
+        }
+        Some((was.map(Found::Other), is.map(Found::Other)))
+    }
+}
+
 impl<'a> Iterator for Changes<'a> {
     type Item = (Option<Found<'a>>, Option<Found<'a>>);
 
-    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (was, is) = (&self.was.data, &self.is.data);
-        if let Some(index) = self.fixtures.next(|word| was.standing[word] ^ is.standing[word]) {
-            let fixture = Some(Found::Fixture(&self.is.world.fixtures.all[index]));
-            return Some(if is.stands(index) { (None, fixture) } else { (fixture, None) });
+        self.next_fixture().or_else(|| self.next_other())
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, start: B, mut each: F) -> B {
+        let mut sum = start;
+        while let Some(pair) = self.next_fixture() {
+            sum = each(sum, pair);
         }
-        let mut pair =
-            (was.sprites.get(usize::from(self.slots.0)), is.sprites.get(usize::from(self.slots.1)));
-        match pair {
-            (Some(a), Some(b)) if a.id < b.id => pair.1 = None,
-            (Some(a), Some(b)) if a.id > b.id => pair.0 = None,
-            (None, None) => return None,
-            _ => {}
+        while let Some(pair) = self.next_other() {
+            sum = each(sum, pair);
         }
-        if let Some(sprite) = pair.0 {
-            self.slots.0 = sprite.next;
-        }
-        if let Some(sprite) = pair.1 {
-            self.slots.1 = sprite.next;
-        }
-        Some((pair.0.map(Found::Other), pair.1.map(Found::Other)))
+        sum
     }
 }

@@ -175,6 +175,7 @@ proptest! {
             in_cells.sort_by_key(|sprite| (sprite.type_id, sprite.id));
             let fixtures = (0..is.type_count()).flat_map(|kind| is.fixtures_of(kind as TypeId));
             prop_assert_eq!(fixtures.collect::<Vec<_>>(), in_cells, "{}", play.story());
+            let made: HashSet<_> = is.types_made().collect();
             for kind in 0..is.type_count() as TypeId {
                 let mut pairs = BTreeMap::new();
                 was.sprites_of(kind).for_each(|sprite| _ = pairs.insert(sprite.id, (Some(sprite), None)));
@@ -182,8 +183,16 @@ proptest! {
                 for fixture in is.fixtures_of(kind) {
                     pairs.retain(|_, pair| *pair != (Some(fixture), Some(fixture)));
                 }
-                let changes: Vec<_> = is.since(&was, kind).collect();
-                prop_assert_eq!(changes, pairs.into_values().collect::<Vec<_>>(), "{}", play.story());
+                let pairs: Vec<_> = pairs.into_values().collect();
+                prop_assert!(made.contains(&kind) || pairs.is_empty(), "{}", play.story());
+                let same = pairs.iter().all(|pair| pair.0.is_some() && pair.1.is_some());
+                prop_assert_eq!(is.has_same_sprites(&was, kind), same, "{}", play.story());
+                let (mut changes, mut folded) = (Vec::new(), Vec::new());
+                for pair in is.since(&was, kind) {
+                    changes.push(pair);
+                }
+                is.since(&was, kind).for_each(|pair| folded.push(pair));
+                prop_assert_eq!((&changes, &folded), (&pairs, &pairs), "{}", play.story());
             }
             if !play.goes_on() {
                 break;

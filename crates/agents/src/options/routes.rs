@@ -44,6 +44,8 @@ pub struct Routes {
     /// How many cells have been kept in all; the first is number 1, so that no route is [`Route::NONE`].
     written: u64,
     remembered: Vec<Remembered>,
+    /// What A* has found.
+    found: Vec<Found>,
     /// Ways before this number are not followed any more.
     fresh: u64,
     searches: u64,
@@ -55,6 +57,14 @@ struct Remembered {
     route: Route,
 }
 
+/// A way between two cells, and what was in the way then.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    start: Cell,
+    costs: u64,
+    route: Route,
+}
+
 impl Routes {
     pub fn new() -> Routes {
         let nothing = Remembered { start: (0, 0), route: Route::NONE };
@@ -63,6 +73,7 @@ impl Routes {
             cells: vec![(0, 0); KEPT],
             written: 1,
             remembered: vec![nothing; REMEMBERED],
+            found: vec![Found { start: (0, 0), costs: 0, route: Route::NONE }; REMEMBERED],
             fresh: 1,
             searches: 0,
         }
@@ -79,7 +90,7 @@ impl Routes {
         self.astar.survey();
     }
 
-    /// How often A* has run.
+    /// How often a way was asked for.
     pub fn searches(&self) -> u64 {
         self.searches
     }
@@ -124,10 +135,21 @@ impl Routes {
         (route.at + 1 < route.length).then(|| self.get(route, route.at + 1))
     }
 
+    /// The way that A* finds. What it has found is found again as long as the same is in the way: bumps against walls are few, and
+    /// simulations go the same ways tick after tick.
     fn plan(&mut self, scene: &Scene<'_>, goal: Cell, period: i32, walls: &Walls) -> Route {
         self.searches += 1;
-        self.astar.find(scene, scene.cell, goal, walls);
-        let length = self.astar.found().len().min(LONGEST);
+        let costs = self.astar.look(scene, walls);
+        let found = (place(scene.cell, goal) ^ costs as usize) & (REMEMBERED - 1);
+        let known = self.found[found];
+        let is_known = (known.start, known.route.goal, known.costs) == (scene.cell, goal, costs)
+            && self.is_kept(&known.route);
+        let length = if is_known {
+            usize::from(known.route.length)
+        } else {
+            self.astar.find(scene, scene.cell, goal);
+            self.astar.found().len().min(LONGEST)
+        };
         // A way is kept in one piece: where it would go beyond the end, it begins anew.
         let place = (self.written % KEPT as u64) as usize;
         if place + length > KEPT {
@@ -135,11 +157,19 @@ impl Routes {
         }
         let first = self.written;
         let place = (first % KEPT as u64) as usize;
-        for (kept, cell) in self.cells[place..place + length].iter_mut().zip(self.astar.found()) {
-            *kept = cell;
+        if is_known {
+            let from = (known.route.first % KEPT as u64) as usize;
+            self.cells.copy_within(from..from + length, place);
+        } else {
+            self.cells[place..place + length]
+                .iter_mut()
+                .zip(self.astar.found())
+                .for_each(|(kept, cell)| *kept = cell);
         }
         self.written += length as u64;
-        Route { first, length: length as u16, at: 0, goal, period }
+        let route = Route { first, length: length as u16, at: 0, goal, period };
+        self.found[found] = Found { start: scene.cell, costs, route };
+        route
     }
 
     fn is_kept(&self, route: &Route) -> bool {

@@ -3,7 +3,6 @@
 use ludex_engine::{Action, Category, Observation, Seen, TypeId, Winner};
 
 use crate::interface::Simulator;
-use crate::kit::place;
 
 /// Sprites that kill at least this often are dangerous.
 pub(super) const DEADLY: f64 = 0.15;
@@ -132,11 +131,12 @@ impl Model {
         let stayed = was.avatar_position(player) == is.avatar_position(player);
         let change = after.score() - before.score() + f64::from(u8::from(after.winner() == Winner::Wins));
         let lost = f64::from(u8::from(after.winner() == Winner::Loses));
-        let goal = place::cell(&was, target.0, target.1);
+        let goal = was.cell_at((f64::from(target.0), f64::from(target.1)));
+        let at = was.avatar_position(player);
         let moving = direction(action) != (0, 0);
-        let standing = goal.into_iter().flat_map(|goal| is.fixtures_at(place::number(&is, goal)));
+        let standing = goal.into_iter().flat_map(|goal| is.fixtures_at(goal));
         let mut standing = standing.peekable();
-        for kind in 0..self.types as TypeId {
+        for kind in is.types_made() {
             if self.is_well_known(&was, avatar, kind) {
                 while standing.next_if(|sprite| sprite.type_id == kind).is_some() {}
                 continue;
@@ -151,21 +151,22 @@ impl Model {
                 }
             };
             let habits = &mut self.habits[usize::from(kind)];
-            for (earlier, now) in is.since(&was, kind) {
+            // Not a loop: the library goes through both kinds of sprites much faster by itself.
+            is.since(&was, kind).for_each(|(earlier, now)| {
                 match earlier.filter(|sprite| sprite.category != Category::Avatar) {
                     Some(sprite) => {
                         let step = now.map(|now| (now.x - sprite.x, now.y - sprite.y));
                         if let Some(step) = step.filter(|&step| step != (0, 0)) {
-                            habits.learn_move(&was, player, &sprite, step);
+                            habits.learn_move((at.0 as i32, at.1 as i32), &sprite, step);
                         }
-                        if goal.is_some() && place::cell_of(&was, &sprite) == goal {
+                        if goal.is_some() && was.cell_of(&sprite) == goal {
                             in_the_way(step);
                         }
                     }
                     // Avatars count as if they had just come.
                     None => habits.spawned |= now.is_some(),
                 }
-            }
+            });
             while standing.next_if(|sprite| sprite.type_id == kind).is_some() {
                 in_the_way(Some((0, 0)));
             }
@@ -217,12 +218,12 @@ impl Relation {
 }
 
 impl Habits {
-    fn learn_move(&mut self, seen: &Observation<'_>, player: usize, sprite: &Seen, step: (i32, i32)) {
+    /// A sprite has moved by a step, with the avatar at this pixel.
+    fn learn_move(&mut self, (x, y): (i32, i32), sprite: &Seen, step: (i32, i32)) {
         if self.moves.len() < MOST_MOVES && !self.moves.contains(&step) {
             self.moves.push(step);
         }
-        let (x, y) = seen.avatar_position(player);
-        let distance = |sx: i32, sy: i32| (sx - x as i32).abs() + (sy - y as i32).abs();
+        let distance = |sx: i32, sy: i32| (sx - x).abs() + (sy - y).abs();
         let (was, is) = (distance(sprite.x, sprite.y), distance(sprite.x + step.0, sprite.y + step.1));
         if was != is {
             self.chases.add(f64::from(u8::from(is < was)));

@@ -10,7 +10,7 @@ pub(super) const CLASSES: usize = 5;
 /// The most tuples that a table holds.
 const MOST_TUPLES: usize = 75_000;
 
-/// A set of numbers with open addressing. It begins small each time and keeps its memory.
+/// A set of numbers with open addressing. It keeps its memory and begins as large as it was needed last.
 #[derive(Debug)]
 struct Set {
     /// 0 where there is nothing; the length is a power of two.
@@ -31,7 +31,8 @@ impl Set {
     const START: usize = 1024;
 
     fn clear(&mut self) {
-        self.slots.truncate(Set::START);
+        let needed = (2 * self.used).next_power_of_two().max(Set::START);
+        self.slots.truncate(needed);
         self.slots.fill(0);
         self.used = 0;
     }
@@ -156,7 +157,7 @@ impl Table {
         let mut first_class = self.tuples[0].insert(avatar);
         let mut now = std::mem::take(&mut self.now);
         now.clear();
-        for kind in 0..seen.type_count() as TypeId {
+        for kind in seen.types_made() {
             first_class |= self.look(&seen, kind, &mut now);
         }
         now.extend(
@@ -195,25 +196,30 @@ impl Table {
                 now.push(atom);
             }
         };
-        if changes && seen.shows_all(kind) {
-            for (was, is) in seen.since(&root, kind) {
-                match (was, is) {
-                    (_, Some(sprite)) => there(sprite, now),
-                    (Some(was), None) if shown => now.push(gone(was.id)),
-                    _ => {}
-                }
+        let changes = changes && seen.shows_all(kind);
+        if seen.has_same_sprites(&root, kind) {
+            if !changes {
+                seen.shown_of(kind).for_each(|sprite| there(sprite, now));
             }
             return new;
         }
+        if changes {
+            seen.since(&root, kind).for_each(|pair| match pair {
+                (_, Some(sprite)) => there(sprite, now),
+                (Some(was), None) if shown => now.push(gone(was.id)),
+                _ => {}
+            });
+            return new;
+        }
         let mut first = root.shown_of(kind).map(|sprite| sprite.id).peekable();
-        for sprite in seen.shown_of(kind) {
+        seen.shown_of(kind).for_each(|sprite| {
             // Both lists are in order of creation: what is passed over has vanished.
             while let Some(missing) = first.next_if(|&id| id < sprite.id) {
                 now.push(gone(missing));
             }
             first.next_if_eq(&sprite.id);
             there(sprite, now);
-        }
+        });
         now.extend(first.map(gone));
         new
     }

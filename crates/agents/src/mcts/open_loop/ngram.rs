@@ -156,7 +156,10 @@ impl Entry {
     #[inline]
     fn fade(&mut self, now: u32) {
         if self.tick != now {
-            self.record.decay(DECAY.powi((now - self.tick) as i32));
+            self.record.decay(match now - self.tick {
+                1 => DECAY,
+                ticks => DECAY.powi(ticks as i32),
+            });
             self.tick = now;
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn matters(seen: &Observation<'_>, kind: TypeId) -> bool {
 pub(super) fn measure(state: &Simulator, features: &mut Vec<Feature>) {
     let seen = state.observation();
     let from = seen.avatar_position(state.player());
-    let kinds = (0..seen.type_count() as TypeId).filter(|&kind| matters(&seen, kind));
+    let kinds = seen.types_made().filter(|&kind| matters(&seen, kind));
     let there = kinds.filter_map(|kind| Some((kind, nearest_square(&seen, kind, from)?)));
     features.clear();
     features.extend(there.map(|(kind, square)| Feature { kind, distance: square.sqrt() }));
