@@ -139,7 +139,7 @@ impl Check<'_> {
             let gridded = d.is_live(slot) && meeting.gridded();
             ensure!(linked == i32::from(gridded), "slot {slot} is linked {linked} times");
             if gridded && !sprite.is(flag::LARGE) && sprite.is(flag::UNALIGNED) {
-                unaligned.add(meeting.bit);
+                unaligned.change(meeting.bit, true);
             }
         }
         ensure!(d.unaligned == unaligned, "{unaligned:?} are unaligned, noted {:?}", d.unaligned);

@@ -9,7 +9,7 @@ use ludex_vgdl::TypeId;
 
 use crate::encounters::Meeting;
 use crate::geometry::Rect;
-use crate::sprite::{NO_SLOT, SpriteRef, flag};
+use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::state::{BUILDING, Data, Tick};
 use crate::world::{Fixture, World};
 
@@ -36,17 +36,12 @@ pub(crate) struct Unaligned {
 }
 
 impl Unaligned {
-    pub(crate) fn add(&mut self, bit: u16) {
-        self.counts[bit.trailing_zeros() as usize] += 1;
-        self.types |= bit;
-    }
-
-    fn remove(&mut self, bit: u16) {
-        let count = &mut self.counts[bit.trailing_zeros() as usize];
-        *count -= 1;
-        if *count == 0 {
-            self.types &= !bit;
-        }
+    /// Counts one more, or one less.
+    #[inline]
+    pub fn change(&mut self, bit: u16, more: bool) {
+        let count = &mut self.counts[bit.trailing_zeros() as usize & 15];
+        *count = if more { *count + 1 } else { *count - 1 };
+        self.types = if *count > 0 { self.types | bit } else { self.types & !bit };
     }
 }
 
@@ -63,29 +58,20 @@ impl Tick<'_> {
     }
 
     /// Moves a sprite, to its new cell if it has left the old one.
-    // Everything that flies passes here in every tick, mostly inside its cell.
-    #[inline(always)]
+    #[inline]
     pub fn relocate(&mut self, slot: usize, rect: Rect, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
         sprite.rect = rect;
         if meeting.located {
             let (cell, place) = self.w.grid.locate(&rect);
             if cell != sprite.cell || sprite.flags & flag::PLACE != place {
-                self.change_cell(slot, meeting, cell, place);
+                let left = (sprite.cell, sprite.flags);
+                if meeting.early {
+                    self.note_departure(left, meeting.bit);
+                }
+                self.d.change_cell(slot, meeting, cell, place);
             }
         }
-    }
-
-    fn change_cell(&mut self, slot: usize, meeting: &Meeting, cell: u32, place: u16) {
-        if meeting.gridded() {
-            let sprite = &self.d.sprites[slot];
-            let left = (sprite.cell, sprite.flags);
-            if meeting.early {
-                self.note_departure(left, meeting.bit);
-            }
-            self.unlink(slot, meeting.bit);
-        }
-        self.settle_in(slot, meeting, cell, place);
     }
 
     /// Notes that a sprite was born or moved: it may touch others now.
@@ -114,19 +100,42 @@ impl Tick<'_> {
             self.d.hot.push(SpriteRef::slot(slot));
         }
     }
+}
 
+impl Data {
     /// Links a newborn sprite.
-    pub(crate) fn link(&mut self, slot: usize) {
-        let sprite = &mut self.d.sprites[slot];
-        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-        let (cell, place) = self.w.grid.locate(&sprite.rect);
-        self.settle_in(slot, meeting, cell, place);
+    pub fn link(&mut self, w: &World, slot: usize) {
+        let sprite = &mut self.sprites[slot];
+        let meeting = &w.meets.of[usize::from(sprite.kind)];
+        let (cell, place) = w.grid.locate(&sprite.rect);
+        sprite.cell = cell;
+        sprite.flags |= place;
+        if meeting.edge && place & flag::OUTSIDE != 0 {
+            let kind = sprite.kind;
+            self.note_outside(kind, true);
+        }
+        if meeting.gridded() {
+            self.link_into(slot, meeting.bit);
+        }
     }
 
+    /// Takes a sprite out that is removed.
+    pub fn unlink(&mut self, w: &World, slot: usize) {
+        let &Sprite { kind, cell, flags, .. } = &self.sprites[slot];
+        let meeting = &w.meets.of[usize::from(kind)];
+        if meeting.gridded() {
+            self.unlink_from(slot, (cell, flags), meeting.bit);
+        }
+        if meeting.edge && flags & flag::OUTSIDE != 0 {
+            self.note_outside(kind, false);
+        }
+    }
+
+    /// Notes that a sprite lies in another cell, or otherwise in its cell.
     #[inline]
-    fn settle_in(&mut self, slot: usize, meeting: &Meeting, cell: u32, place: u16) {
-        let sprite = &mut self.d.sprites[slot];
-        let former = sprite.flags;
+    pub fn change_cell(&mut self, slot: usize, meeting: &Meeting, cell: u32, place: u16) {
+        let sprite = &mut self.sprites[slot];
+        let (left, former) = (sprite.cell, sprite.flags);
         sprite.cell = cell;
         sprite.flags = former & !flag::PLACE | place;
         if meeting.edge && (former ^ place) & flag::OUTSIDE != 0 {
@@ -134,78 +143,84 @@ impl Tick<'_> {
             self.note_outside(kind, place & flag::OUTSIDE != 0);
         }
         if meeting.gridded() {
-            self.link_into(slot, meeting.bit);
+            if left != cell || (former | place) & flag::LARGE != 0 {
+                self.unlink_from(slot, (left, former), meeting.bit);
+                self.link_into(slot, meeting.bit);
+            } else if (former ^ place) & flag::UNALIGNED != 0 {
+                self.unaligned.change(meeting.bit, place & flag::UNALIGNED != 0);
+            }
         }
     }
 
     /// Counts a sprite to which something happens outside the screen and that has left or entered it.
-    pub(crate) fn note_outside(&mut self, kind: TypeId, leaves: bool) {
+    fn note_outside(&mut self, kind: TypeId, leaves: bool) {
         let change = if leaves { 1 } else { -1 };
-        self.d.outside += change;
-        self.d.groups[usize::from(kind)].outside += change;
+        self.outside += change;
+        self.groups[usize::from(kind)].outside += change;
     }
 
     #[inline]
     fn link_into(&mut self, slot: usize, bit: u16) {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.sprites[slot];
         if sprite.is(flag::LARGE) {
-            self.d.large.push(slot as u16);
+            self.large.push(slot as u16);
             return;
         }
         if sprite.is(flag::UNALIGNED) {
-            self.d.unaligned.add(bit);
+            self.unaligned.change(bit, true);
         }
-        let home = &mut self.d.cells[sprite.cell as usize];
+        let home = &mut self.cells[sprite.cell as usize];
         home.types |= bit;
         let next = std::mem::replace(&mut home.first, slot as u16);
         sprite.cell_previous = NO_SLOT;
         sprite.cell_next = next;
         if next != NO_SLOT {
-            self.d.sprites[usize::from(next)].cell_previous = slot as u16;
+            self.sprites[usize::from(next)].cell_previous = slot as u16;
         }
     }
 
-    /// Takes a linked sprite out of its cell.
+    /// Takes a linked sprite out of the cell in which it lay like this.
     #[inline]
-    pub(crate) fn unlink(&mut self, slot: usize, bit: u16) {
-        let sprite = &self.d.sprites[slot];
-        let (cell, previous, next) = (sprite.cell as usize, sprite.cell_previous, sprite.cell_next);
-        if sprite.is(flag::LARGE) {
-            self.d.large.retain(|&s| usize::from(s) != slot);
+    fn unlink_from(&mut self, slot: usize, (cell, place): (u32, u16), bit: u16) {
+        if place & flag::LARGE != 0 {
+            self.large.retain(|&s| usize::from(s) != slot);
             return;
         }
-        if sprite.is(flag::UNALIGNED) {
-            self.d.unaligned.remove(bit);
+        if place & flag::UNALIGNED != 0 {
+            self.unaligned.change(bit, false);
         }
+        let sprite = &self.sprites[slot];
+        let (cell, previous, next) = (cell as usize, sprite.cell_previous, sprite.cell_next);
         match previous {
-            NO_SLOT if next == NO_SLOT => self.d.cells[cell] = Cell::EMPTY,
-            NO_SLOT => self.d.cells[cell].first = next,
-            previous => self.d.sprites[usize::from(previous)].cell_next = next,
+            NO_SLOT if next == NO_SLOT => self.cells[cell] = Cell::EMPTY,
+            NO_SLOT => self.cells[cell].first = next,
+            previous => self.sprites[usize::from(previous)].cell_next = next,
         }
         if next != NO_SLOT {
-            self.d.sprites[usize::from(next)].cell_previous = previous;
+            self.sprites[usize::from(next)].cell_previous = previous;
         }
     }
-}
 
-impl Data {
     /// Is there clearly nothing for a sprite to touch, neither fixtures nor sprites in the grid?
     #[inline]
     pub fn is_alone(&self, w: &World, slot: usize, meeting: &Meeting) -> bool {
         let sprite = &self.sprites[slot];
-        let (cell, columns) = (sprite.cell as usize, w.grid.columns as usize);
-        if sprite.is(flag::LARGE) {
+        self.is_alone_at(w, slot, (sprite.cell as usize, sprite.flags), meeting)
+    }
+
+    /// The same for one of which it is at hand where it lies.
+    #[inline(always)]
+    pub fn is_alone_at(&self, w: &World, slot: usize, at: (usize, u16), meeting: &Meeting) -> bool {
+        let fixtures = w.fixtures.types_under(w.grid.columns as usize, at.0, at.1);
+        if at.1 & flag::LARGE != 0 || fixtures & meeting.fixtures != 0 {
             return false;
         }
-        if meeting.fixtures != 0
-            && w.fixtures.types_under(columns, cell, sprite.flags) & meeting.fixtures != 0
-        {
-            return false;
+        if meeting.grid == 0 {
+            return true;
         }
-        meeting.grid == 0
-            || self.large.is_empty()
-                && (self.cells[cell].types & meeting.grid == 0 || self.is_only_one(slot))
-                && self.types_beside(w, (cell, sprite.flags), meeting.grid) & meeting.grid == 0
+        self.large.is_empty()
+            && (self.cells[at.0].types & meeting.grid == 0 || self.is_only_one(slot))
+            && self.types_beside(w, at, meeting.grid) & meeting.grid == 0
     }
 
     /// Is a sprite in the grid the only one in its cell?
@@ -217,23 +232,29 @@ impl Data {
 
     /// The bits of the types in the other cells that a sprite covers which lies in one like this, and in
     /// those from which sprites of the wanted types may reach there.
-    #[inline]
-    pub fn types_beside(&self, w: &World, (cell, place): (usize, u16), wanted: u16) -> u16 {
-        let columns = w.grid.columns as usize;
-        let (right, down) = (place & flag::REACHES_RIGHT != 0, place & flag::REACHES_DOWN != 0);
-        let mut types = 0;
-        if self.unaligned.types & wanted == 0 {
-            if right {
-                types |= self.cells[cell + 1].types;
-            }
-            if down {
-                types |= self.cells[cell + columns].types;
-                if right {
-                    types |= self.cells[cell + columns + 1].types;
-                }
-            }
-            return types;
+    #[inline(always)]
+    pub fn types_beside(&self, w: &World, at: (usize, u16), wanted: u16) -> u16 {
+        let (cell, columns) = (at.0, w.grid.columns as usize);
+        let (right, down) = (at.1 & flag::REACHES_RIGHT != 0, at.1 & flag::REACHES_DOWN != 0);
+        if self.unaligned.types & wanted != 0 {
+            return self.types_around(columns, cell, (right, down));
         }
+        let mut types = 0;
+        if right {
+            types |= self.cells[cell + 1].types;
+        }
+        if down {
+            types |= self.cells[cell + columns].types;
+            if right {
+                types |= self.cells[cell + columns + 1].types;
+            }
+        }
+        types
+    }
+
+    /// The same with the cells to the left and above, from which others may reach there.
+    fn types_around(&self, columns: usize, cell: usize, (right, down): (bool, bool)) -> u16 {
+        let mut types = 0;
         // In the first column the cell to the left is the end of the row above: one look too many does no harm.
         let mut look = |from: usize, to: usize| {
             types = self.cells[from..to].iter().fold(types, |all, cell| all | cell.types);

@@ -223,7 +223,7 @@ impl<'a> Tick<'a> {
         }
         let slot = self.take_slot(sprite);
         self.append_to_group(slot);
-        self.link(slot);
+        self.d.link(self.w, slot);
         let meeting = &self.w.meets.of[usize::from(kind)];
         self.touch(slot, meeting);
         if sprite.last != sprite.rect {
@@ -347,13 +347,7 @@ impl<'a> Tick<'a> {
         if sprite.id < 0 {
             return;
         }
-        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-        if meeting.gridded() {
-            self.unlink(slot, meeting.bit);
-        }
-        if meeting.edge && sprite.is(flag::OUTSIDE) {
-            self.note_outside(sprite.kind, false);
-        }
+        self.d.unlink(self.w, slot);
         self.forget_target(sprite.id, sprite.rect);
         if sprite.inventory != NO_SLOT {
             self.d.free_inventories.push(sprite.inventory);

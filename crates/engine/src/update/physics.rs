@@ -1,9 +1,11 @@
 //! How sprites move: from cell to cell, or with velocity, gravity and friction.
 
-use crate::geometry::{NONE, Vector};
+use crate::encounters::Meeting;
+use crate::geometry::{NONE, Rect, Vector};
 use crate::sprite::{NO_SLOT, Sprite, flag};
-use crate::state::Tick;
+use crate::state::{Data, Tick};
 use crate::types::{Physics, TypeInfo};
+use crate::world::World;
 
 /// What an active move came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,41 +79,20 @@ impl Tick<'_> {
     /// what the type fixes looked up once.
     pub fn fly_all(&mut self, info: &TypeInfo, first: u16) {
         let meeting = &self.w.meets.of[usize::from(info.template.kind)];
-        let tick = self.d.tick;
-        let looks = meeting.looks;
         // Sprites of one type mostly fly alike: the last step is the next one's too.
         let mut step = Step::new(&info.template, self.w.grid.block);
         let mut at = first;
-        while at != NO_SLOT {
-            let slot = usize::from(at);
-            let sprite = &mut self.d.sprites[slot];
-            at = sprite.next;
-            sprite.last = sprite.rect;
-            if sprite.flags & (flag::FIRST_TICK | flag::ORIENTED) != flag::ORIENTED {
-                sprite.flags &= !flag::FIRST_TICK;
-                continue;
+        while let Some((slot, to)) = self.d.fly_freely(self.w, (info, meeting), &mut at, &mut step) {
+            if let Some(to) = to {
+                if meeting.stop.walls != 0 && self.omits_step(slot, to) {
+                    continue;
+                }
+                self.relocate(slot, to, meeting);
+                if !meeting.looks || self.d.is_alone(self.w, slot, meeting) {
+                    continue;
+                }
             }
-            if tick.wrapping_sub(sprite.moved_at) < info.cooldown {
-                continue;
-            }
-            if step.orientation != sprite.orientation || step.speed != sprite.speed {
-                step = Step::new(sprite, self.w.grid.block);
-            }
-            if !step.moves {
-                continue;
-            }
-            sprite.moved_at = tick;
-            if (step.dx, step.dy) == (0, 0) {
-                continue;
-            }
-            let rect = sprite.rect.shifted(step.dx, step.dy);
-            if meeting.stop.walls != 0 && self.omits_step(slot, rect) {
-                continue;
-            }
-            self.relocate(slot, rect, meeting);
-            if looks && !self.d.is_alone(self.w, slot, meeting) {
-                self.heat(slot);
-            }
+            self.heat(slot);
         }
     }
 
@@ -207,5 +188,60 @@ impl Tick<'_> {
             sprite.orientation = direction;
         }
         turns
+    }
+}
+
+impl Data {
+    /// Lets sprites of a type fly on, from one on, as long as nothing is there for them to touch: in a crowd of
+    /// missiles these are nearly all. Returns the first of which that is not clear, with where it flies to if
+    /// that is not clear either.
+    fn fly_freely(
+        &mut self,
+        w: &World,
+        (info, meeting): (&TypeInfo, &Meeting),
+        at: &mut u16,
+        step: &mut Step,
+    ) -> Option<(usize, Option<Rect>)> {
+        let tick = self.tick;
+        let is_noted = meeting.stop.walls != 0 || meeting.early;
+        while *at != NO_SLOT {
+            let slot = usize::from(*at);
+            let sprite = &mut self.sprites[slot];
+            *at = sprite.next;
+            sprite.last = sprite.rect;
+            if sprite.flags & (flag::FIRST_TICK | flag::ORIENTED) != flag::ORIENTED {
+                sprite.flags &= !flag::FIRST_TICK;
+                continue;
+            }
+            if tick.wrapping_sub(sprite.moved_at) < info.cooldown {
+                continue;
+            }
+            if step.orientation != sprite.orientation || step.speed != sprite.speed {
+                *step = Step::new(sprite, w.grid.block);
+            }
+            if !step.moves {
+                continue;
+            }
+            sprite.moved_at = tick;
+            if (step.dx, step.dy) == (0, 0) {
+                continue;
+            }
+            let to = sprite.rect.shifted(step.dx, step.dy);
+            if is_noted {
+                return Some((slot, Some(to)));
+            }
+            sprite.rect = to;
+            if !meeting.located {
+                continue;
+            }
+            let (cell, place) = w.grid.locate(&to);
+            if cell != sprite.cell || place != sprite.flags & flag::PLACE {
+                self.change_cell(slot, meeting, cell, place);
+            }
+            if meeting.looks && !self.is_alone_at(w, slot, (cell as usize, place), meeting) {
+                return Some((slot, None));
+            }
+        }
+        None
     }
 }
