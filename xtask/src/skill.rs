@@ -12,88 +12,127 @@ use ludex_vgdl::Level;
 
 use crate::root;
 
-/// Plays of the agents that do not plan: they cost nothing.
-const IDLE_REPS: usize = 20;
+/// The agent that plans, what it may spend on a tick, and how often it plays a level.
+const PLANNER: (&str, &str, usize) = ("soemers-all", "900fm", 10);
+/// The agents that do not plan, and how often they play: that costs next to nothing.
+const OTHERS: ([&str; 2], usize) = (["donothing", "random"], 100);
+/// A level whose p is not below this is a lottery as far as anybody knows.
+const SIGNIFICANT: f64 = 0.05;
 const BEGIN: &str = "<!-- skill -->\n";
 const END: &str = "<!-- end -->\n";
 
-struct Options {
-    agent: AgentSpec,
-    budget: Budget,
-    reps: usize,
-    write: bool,
+pub fn run(arguments: &[&str]) -> Result<(), String> {
+    let keep = match arguments {
+        [] => false,
+        ["--write"] => true,
+        _ => return Err("skill takes --write and nothing else".to_owned()),
+    };
+    let players = players()?;
+    let rows = rows()?;
+    play_all(&rows, &players)?;
+    let (agent, budget, plays) = PLANNER;
+    let mut table = format!(
+        "Games won: `{agent}` with `{budget}` for each tick plays {plays} times, the others {} times. The last column is how \
+         likely it is to win so many more by luck alone (Fisher's exact test against the better of the other two).\n\n\
+         | level | does nothing | random | `{agent}` | p |\n| --- | ---: | ---: | ---: | ---: |\n",
+        OTHERS.1
+    );
+    for row in &rows {
+        table += &row.text(&players);
+    }
+    if keep {
+        write(&table)?;
+    } else {
+        println!("{table}");
+    }
+    let lotteries: Vec<&str> =
+        rows.iter().filter(|row| row.p(&players) >= SIGNIFICANT).map(|row| row.name.as_str()).collect();
+    match lotteries.as_slice() {
+        [] => Ok(()),
+        names => Err(format!("no skill shows in {}", names.join(", "))),
+    }
 }
 
-pub fn run(arguments: &[&str]) -> Result<(), String> {
-    let options = Options::parse(arguments)?;
-    let parse = |name: &str| name.parse::<AgentSpec>().map_err(|e| e.to_string());
-    let (nothing, random) = (parse("donothing")?, parse("random")?);
-    let mut table = format!(
-        "Games won; `{}` with `{}` for each tick, and how likely it is that it won so many more by luck alone (Fisher's \
-         exact test against the better of the other two).\n\n| level | does nothing | random | `{}` | p |\n| --- | \
-         ---: | ---: | ---: | ---: |\n",
-        options.agent, options.budget, options.agent
-    );
+/// Somebody who plays every level so many times.
+struct Player {
+    agent: AgentSpec,
+    plays: usize,
+}
+
+/// The players, the one that plans last.
+fn players() -> Result<[Player; 3], String> {
+    let player = |name: &str, plays| {
+        let agent = name.parse().map_err(|e| format!("{e}"))?;
+        Ok::<_, String>(Player { agent, plays })
+    };
+    let ([nothing, random], plays) = OTHERS;
+    Ok([player(nothing, plays)?, player(random, plays)?, player(PLANNER.0, PLANNER.2)?])
+}
+
+/// A level, and how many games on it each player has won so far.
+struct Row {
+    name: String,
+    world: Arc<World>,
+    won: [AtomicUsize; 3],
+    played: AtomicUsize,
+}
+
+/// All levels with chance in them.
+fn rows() -> Result<Vec<Row>, String> {
+    let mut rows = Vec::new();
     for game in bundled().iter().filter(|game| game.tags.contains(&"stochastic")) {
         let parsed = ludex_vgdl::parse(game.game, &ONTOLOGY).map_err(|e| e.to_string())?;
         for (number, level) in game.levels.iter().enumerate() {
             let world = World::new(&parsed.game, &Level::parse(level.text)).map_err(|e| e.to_string())?;
-            let wins = |agent: &AgentSpec, reps: usize| wins(&world, agent, options.budget, reps);
-            let (idle, chance) = (wins(&nothing, IDLE_REPS), wins(&random, IDLE_REPS));
-            let planned = wins(&options.agent, options.reps);
-            let p = luck((planned, options.reps), (idle.max(chance), IDLE_REPS));
-            let row = format!(
-                "| {} {number} | {idle} of {IDLE_REPS} | {chance} of {IDLE_REPS} | {planned} of {} | {p:.4} |\n",
-                game.name, options.reps
-            );
-            eprint!("{row}");
-            table += &row;
+            let name = format!("{} {number}", game.name);
+            rows.push(Row { name, world, won: Default::default(), played: AtomicUsize::new(0) });
         }
     }
-    if options.write {
-        return write(&table);
-    }
-    println!("{table}");
-    Ok(())
+    Ok(rows)
 }
 
-impl Options {
-    fn parse(arguments: &[&str]) -> Result<Options, String> {
-        let agent = "iw".parse().map_err(|e| format!("{e}"))?;
-        let mut options = Options { agent, budget: Budget::calls(900), reps: 5, write: false };
-        let mut rest = arguments.iter();
-        while let Some(&option) = rest.next() {
-            let mut value = || rest.next().copied().ok_or_else(|| format!("{option} needs a value"));
-            match option {
-                "--agent" => options.agent = value()?.parse().map_err(|e| format!("{e}"))?,
-                "--budget" => options.budget = value()?.parse().map_err(|e| format!("{e}"))?,
-                "--reps" => options.reps = value()?.parse().map_err(|e| format!("--reps: {e}"))?,
-                "--write" => options.write = true,
-                _ => return Err(format!("unknown option {option}")),
+impl Row {
+    fn won(&self, player: usize) -> usize {
+        self.won[player].load(Ordering::Relaxed)
+    }
+
+    fn p(&self, players: &[Player; 3]) -> f64 {
+        luck((self.won(2), players[2].plays), (self.won(0).max(self.won(1)), players[0].plays))
+    }
+
+    fn text(&self, players: &[Player; 3]) -> String {
+        let cell = |i: usize| format!("{} of {}", self.won(i), players[i].plays);
+        format!("| {} | {} | {} | {} | {:.4} |\n", self.name, cell(0), cell(1), cell(2), self.p(players))
+    }
+}
+
+/// Plays everything, as many games at once as there are cores. Each game has a seed of its own, so that it does not matter
+/// who plays what when.
+fn play_all(rows: &[Row], players: &[Player; 3]) -> Result<(), String> {
+    let budget: Budget = PLANNER.1.parse().map_err(|e| format!("{e}"))?;
+    let games: Vec<(usize, usize, usize)> = (0..rows.len())
+        .flat_map(|row| {
+            (0..players.len()).flat_map(move |who| (0..players[who].plays).map(move |rep| (row, who, rep)))
+        })
+        .collect();
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        while let Some(&(row, who, rep)) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let row = &rows[row];
+            let result =
+                play(&row.world, rep as i64, (&players[who].agent, rep as u64 ^ 0x5EED), Rules::new(budget));
+            row.won[who].fetch_add(usize::from(result.players[0].won()), Ordering::Relaxed);
+            if row.played.fetch_add(1, Ordering::Relaxed) + 1 == games.len() / rows.len() {
+                eprint!("{}", row.text(players));
             }
         }
-        Ok(options)
-    }
-}
-
-/// How many of so many games an agent wins, as many at once as there are cores.
-fn wins(world: &Arc<World>, agent: &AgentSpec, budget: Budget, reps: usize) -> usize {
-    let (next, won) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    };
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let rep = next.fetch_add(1, Ordering::Relaxed);
-                    if rep >= reps {
-                        return;
-                    }
-                    let result = play(world, rep as i64, (agent, rep as u64 ^ 0x5EED), Rules::new(budget));
-                    won.fetch_add(usize::from(result.players[0].won()), Ordering::Relaxed);
-                }
-            });
+            scope.spawn(worker);
         }
     });
-    won.into_inner()
+    Ok(())
 }
 
 /// The probability that the first wins at least so many of its games if both win equally often: Fisher's exact test, one
