@@ -172,8 +172,8 @@ fn outline(disc: Rgb, line: Rgb) -> String {
     format!(
         r#"<radialGradient id="disc"><stop offset=".6" stop-color="{0}" stop-opacity=".6"/><stop offset="1" stop-color="{0}" stop-opacity="0"/></radialGradient><circle cx="16" cy="16" r="16" fill="url(#disc)"/><filter id="outline" filterUnits="userSpaceOnUse" x="0" y="0" width="32" height="32" color-interpolation-filters="sRGB">{1}{2}<feMerge><feMergeNode in="dark"/><feMergeNode in="line"/><feMergeNode in="SourceGraphic"/></feMerge></filter>"#,
         hex(disc),
-        wider(1.8, 8.0, mix(disc, (0, 0, 0), 0.6), "dark"),
-        wider(1.3, 9.0, line, "line"),
+        wider(1.6, 8.0, mix(disc, (0, 0, 0), 0.6), "dark"),
+        wider(1.1, 9.0, line, "line"),
     )
 }
 
