@@ -182,6 +182,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_page_has_every_level() {
+        let page = fs::read_to_string(root().join("docs/writing-games.md")).expect("the page");
+        for row in rows().expect("games that can be played") {
+            assert!(page.contains(&format!("\n| {} | ", row.name)), "{} is missing", row.name);
+        }
+    }
+
+    #[test]
     fn exact_test() {
         assert!((luck((3, 3), (0, 20)) - 1.0 / 1771.0).abs() < 1e-12);
         assert!((luck((2, 3), (0, 20)) - 3.0 / 253.0).abs() < 1e-12);

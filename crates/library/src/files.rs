@@ -55,7 +55,7 @@ impl GameFiles {
     }
 
     /// Reads a game from the path of its description, or of a folder that holds a `game.vgdl`.
-    pub(crate) fn read(path: &Path, origin: Origin) -> Result<GameFiles, FindError> {
+    pub fn read(path: &Path, origin: Origin) -> Result<GameFiles, FindError> {
         let path = match path.is_dir() {
             true if !path.join("game.vgdl").is_file() => {
                 return Err(FindError::NoGameInFolder { path: path.to_path_buf() });
