@@ -32,9 +32,9 @@ Usage: cargo xtask CHORE
                         enhancements, in some of GVGAI's games (LUDEX_GVGAI says where they are); --write puts the table
                         into docs/agents.md
   scaling               fail if more walls and floor around a game make a tick dearer (needs valgrind)
-  skill [--agent SPEC] [--budget B] [--reps N] [--write]
-                        play the levels that ship with Ludex and have chance in them with an agent that plans, at random,
-                        and not at all; --write puts the table into docs/writing-games.md
+  skill [--write]       play the levels that ship with Ludex and have chance in them with an agent that plans, at random,
+                        and not at all, and fail if planning does not win more of them; --write puts the table into
+                        docs/writing-games.md; ten minutes on two cores
   strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
                         play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
                         first agent with those in a file with the columns game,level,rep,win; --write puts the table

@@ -83,11 +83,21 @@ fn both_layouts_of_folders() {
     let theirs = GameFolder::open(&scratch.path().join("theirs")).unwrap();
     assert_eq!(theirs.names(), ["camelrace"]);
     assert_eq!(theirs.load("camelrace").unwrap().unwrap().levels[&0], "sand");
-    let texts =
-        [scratch.path().join("ours"), scratch.path().join("theirs/examples/gridphysics/camelRace.txt")]
-            .map(|path| path.to_str().unwrap().to_owned());
-    let chosen = select(&texts, &[]).unwrap();
-    assert_eq!(chosen.iter().map(|game| &*game.name).collect::<Vec<_>>(), ["zelda", "camelrace"]);
+    let chosen = |path: &str| {
+        let text = scratch.path().join(path).to_str().unwrap().to_owned();
+        select(&[text], &[])
+            .map(|games| games.into_iter().map(|game| (game.name, game.levels.len())).collect::<Vec<_>>())
+    };
+    for path in ["ours", "ours/zelda", "ours/zelda/game.vgdl"] {
+        assert_eq!(chosen(path).unwrap(), [("zelda".to_owned(), 2)], "{path}");
+    }
+    assert_eq!(chosen("theirs/examples/gridphysics/camelRace.txt").unwrap(), [("camelrace".to_owned(), 1)]);
+    write("mixed/maze.vgdl", "a maze");
+    write("mixed/level0.txt", "one");
+    assert_eq!(chosen("mixed/maze.vgdl").unwrap(), [("maze".to_owned(), 1)]);
+    write("empty/notes.txt", "none");
+    let problem = chosen("empty").unwrap_err().to_string();
+    assert!(problem.starts_with("no games in ") && problem.contains("zelda_lvl0.txt"), "{problem}");
 }
 
 #[test]

@@ -24,6 +24,11 @@ pub enum FindError {
         /// Its path.
         path: PathBuf,
     },
+    /// A folder was named as a game and holds none.
+    NoGameInFolder {
+        /// Its path.
+        path: PathBuf,
+    },
     /// A file or folder could not be read.
     Unreadable {
         /// Its path.
@@ -72,7 +77,11 @@ impl fmt::Display for FindError {
                     None => {
                         let names: Vec<&str> = bundled().iter().map(|game| game.name).collect();
                         write!(f, "\nbundled games: {}", names.join(", "))?;
-                        write!(f, "\nfor a game of your own give its path, such as my/game.vgdl")
+                        write!(
+                            f,
+                            "\nfor a game of your own give its path, such as my/game.vgdl; for one of a folder of games, \
+                             --games-dir FOLDER too"
+                        )
                     }
                 }
             }
@@ -81,6 +90,14 @@ impl fmt::Display for FindError {
                     f,
                     "{} is not a folder\n--games-dir takes a folder of games, laid out as GVGAI's examples",
                     path.display()
+                )
+            }
+            FindError::NoGameInFolder { path } => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} is a folder without a game.vgdl\nname the file of the game, such as {path}/zelda.txt, or its name and \
+                     --games-dir {path}"
                 )
             }
             FindError::Unreadable { path, problem } => write!(f, "cannot read {}: {problem}", path.display()),

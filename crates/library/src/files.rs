@@ -55,8 +55,14 @@ impl GameFiles {
     }
 
     /// Reads a game from the path of its description, or of a folder that holds a `game.vgdl`.
-    pub(crate) fn read(path: &Path, origin: Origin) -> Result<GameFiles, FindError> {
-        let path = if path.is_dir() { path.join("game.vgdl") } else { path.to_path_buf() };
+    pub fn read(path: &Path, origin: Origin) -> Result<GameFiles, FindError> {
+        let path = match path.is_dir() {
+            true if !path.join("game.vgdl").is_file() => {
+                return Err(FindError::NoGameInFolder { path: path.to_path_buf() });
+            }
+            true => path.join("game.vgdl"),
+            false => path.to_path_buf(),
+        };
         let text = read_text(&path)?;
         let levels = level_paths(&path)?
             .into_iter()

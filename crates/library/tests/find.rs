@@ -102,6 +102,7 @@ fn problems_say_what_to_do() {
         (find("sokobam", None), "did you mean `sokoban`?"),
         (find("qwertz", None), "bundled games: aliens"),
         (find("no/such/game.txt", None), "cannot read no/such/game.txt"),
+        (find("src", None), "src is a folder without a game.vgdl"),
         (find("zelda", Some(Path::new("no/such/folder"))), "takes a folder of games"),
     ];
     for (result, expected) in cases {

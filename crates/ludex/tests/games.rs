@@ -130,6 +130,14 @@ fn levels_are_solved() {
 }
 
 #[test]
+fn a_win_that_cannot_be_written_is_shown() {
+    let said = Scratch::new("no-folder").wrong(&["solve", "zelda", "-o", "no/such/folder.win"]);
+    let (problem, win) = said.split_once("the win is\n").expect("a win");
+    assert!(problem.contains("cannot write no/such/folder.win"), "{problem}");
+    assert!(!win.parse::<ludex_solver::Win>().expect("readable").actions.is_empty());
+}
+
+#[test]
 fn giving_up_is_not_an_error() {
     let scratch = Scratch::new("give-up");
     let output = scratch.run(&["solve", "sokoban", "--level", "4", "--limit", "1000"]);

@@ -103,7 +103,7 @@ impl Look {
         Turn::None
     }
 
-    /// The whole picture as SVG: a halo that says what the sprite means, the drawing, and a dot if needed.
+    /// The whole picture as SVG: the drawing, an outline that says what the sprite means, and a dot if needed.
     pub(crate) fn svg(&self, turn: Turn) -> String {
         let text = match (self.picture, svg(self.picture)) {
             (Picture::Badge(letter), _) => badge::svg(letter, self.tint),
@@ -118,14 +118,16 @@ impl Look {
             Turn::Mirrored => "translate(32 0) scale(-1 1)".to_owned(),
         };
         let covers = self.covers_cell();
-        let scale = self.shrink.clamp(0.1, 1.0) * if covers { 1.0 } else { 0.94 };
+        let outline = self.signal().filter(|_| !covers).map(|(disc, line)| outline(disc, line));
+        let room = match (covers, &outline) {
+            (true, _) => 1.0,
+            (_, None) => 0.94,
+            // The outline needs a little more of the cell than the bare drawing.
+            (_, Some(_)) => 0.86,
+        };
+        let scale = self.shrink.clamp(0.1, 1.0) * room;
         let offset = 16.0 * (1.0 - scale);
-        let halo = self.halo().filter(|_| !covers).map_or(String::new(), |color| {
-            let color = hex(color);
-            format!(
-                r#"<radialGradient id="halo"><stop offset=".55" stop-color="{color}" stop-opacity=".75"/><stop offset="1" stop-color="{color}" stop-opacity="0"/></radialGradient><circle cx="16" cy="16" r="16" fill="url(#halo)"/>"#
-            )
-        });
+        let outlined = if outline.is_some() { r#" filter="url(#outline)""# } else { "" };
         let mark = self.mark.map_or(String::new(), |color| {
             format!(
                 r##"<circle cx="26" cy="26" r="4.6" fill="{}" stroke="#ffffff" stroke-width="1.2"/>"##,
@@ -133,7 +135,8 @@ impl Look {
             )
         });
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{halo}<g transform="translate({offset} {offset}) scale({scale}) {turned}">{drawing}</g>{mark}</svg>"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{}<g{outlined}><g transform="translate({offset} {offset}) scale({scale}) {turned}">{drawing}</g></g>{mark}</svg>"#,
+            outline.unwrap_or_default()
         )
     }
 
@@ -143,15 +146,35 @@ impl Look {
             .replace("DARK", &hex(mix(self.tint, (0, 0, 0), 0.32)))
     }
 
-    fn halo(&self) -> Option<Rgb> {
+    /// The colours that say what the sprite means to the player: of the disc behind it and of the line around it.
+    fn signal(&self) -> Option<(Rgb, Rgb)> {
+        let same = |color| Some((color, color));
         match self.role {
-            Role::Avatar => Some((70, 180, 255)),
-            Role::Danger => Some((230, 40, 40)),
-            Role::Goal => Some((150, 255, 60)),
-            Role::Collectable => Some((255, 205, 40)),
+            Role::Avatar => Some(((40, 150, 255), (255, 255, 255))),
+            Role::Danger => same((255, 30, 40)),
+            Role::Goal => same((120, 255, 40)),
+            Role::Collectable => same((255, 215, 30)),
             Role::Wall | Role::Plain => None,
         }
     }
+}
+
+/// A disc that fades towards the edge of the cell, and a filter that draws a line around whatever it is applied to, and
+/// a thin dark one around that, so that the colour is seen on any ground. Blurring the shape and then hardening its
+/// edge again makes it wider.
+fn outline(disc: Rgb, line: Rgb) -> String {
+    let wider = |blur: f64, slope: f64, color: Rgb, name: &str| {
+        format!(
+            r#"<feGaussianBlur in="SourceAlpha" stdDeviation="{blur}"/><feComponentTransfer result="wider"><feFuncA type="linear" slope="{slope}" intercept="-.2"/></feComponentTransfer><feFlood flood-color="{}"/><feComposite operator="in" in2="wider" result="{name}"/>"#,
+            hex(color)
+        )
+    };
+    format!(
+        r#"<radialGradient id="disc"><stop offset=".6" stop-color="{0}" stop-opacity=".6"/><stop offset="1" stop-color="{0}" stop-opacity="0"/></radialGradient><circle cx="16" cy="16" r="16" fill="url(#disc)"/><filter id="outline" filterUnits="userSpaceOnUse" x="0" y="0" width="32" height="32" color-interpolation-filters="sRGB">{1}{2}<feMerge><feMergeNode in="dark"/><feMergeNode in="line"/><feMergeNode in="SourceGraphic"/></feMerge></filter>"#,
+        hex(disc),
+        wider(1.6, 8.0, mix(disc, (0, 0, 0), 0.6), "dark"),
+        wider(1.1, 9.0, line, "line"),
+    )
 }
 
 #[cfg(test)]

@@ -95,6 +95,8 @@ fn rasterise(svg: &str, width: u32, height: u32) -> Option<Pixmap> {
 mod tests {
     use super::*;
     use crate::choose::picture_names;
+    use crate::scene::Role;
+    use resvg::tiny_skia::PremultipliedColorU8;
 
     #[test]
     fn every_picture_draws_something() {
@@ -104,6 +106,22 @@ mod tests {
             let tile = rasterise(&look.svg(Turn::None), 32, 32).expect(name);
             let inked = tile.pixels().iter().filter(|p| p.alpha() > 128).count();
             assert!(inked > 60, "{name} has only {inked} pixels");
+        }
+    }
+
+    #[test]
+    fn danger_is_red_whatever_the_picture() {
+        for name in picture_names() {
+            let kind = Kind { img: Some(name.to_owned()), role: Role::Danger, ..Kind::new("x", "RandomNPC") };
+            let look = &looks(&[kind])[0];
+            if look.covers_cell() {
+                continue;
+            }
+            let tile = rasterise(&look.svg(Turn::None), 32, 32).expect(name);
+            let red =
+                |p: &PremultipliedColorU8| p.alpha() > 250 && p.red() > 200 && p.green().max(p.blue()) < 70;
+            let signal = tile.pixels().iter().filter(|p| red(p)).count();
+            assert!(signal > 40, "{name} has only {signal} red pixels");
         }
     }
 

@@ -29,14 +29,15 @@ const MOST: u64 = 10_000_000;
 /// Why an experiment cannot be planned.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
-    /// A file or folder could not be read.
-    #[error("{path}: {source}", path = path.display())]
-    Read {
-        /// Which one.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
+    /// A game, or a folder of games, is not there.
+    #[error(transparent)]
+    Find(#[from] ludex_library::FindError),
+    /// A folder that is said to hold games holds none.
+    #[error(
+        "no games in {path}: expected files such as zelda.txt and zelda_lvl0.txt, or zelda/game.vgdl and zelda/level0.txt",
+        path = .0.display()
+    )]
+    NoGamesIn(PathBuf),
     /// No such game or set.
     #[error("there is no game or set `{name}`{}", suggestion.as_ref().map(|name| format!(": did you mean `{name}`?")).unwrap_or_default())]
     UnknownGame {

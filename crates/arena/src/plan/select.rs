@@ -26,13 +26,17 @@ fn select_one(text: &str, sources: &[&dyn GameSource]) -> Result<Vec<GameFiles>,
     let path = Path::new(text);
     // A bare word is a name, even if a folder of that name lies about.
     if text.contains(['/', '\\', '.']) {
+        if path.is_file() || path.join("game.vgdl").is_file() {
+            return Ok(vec![GameFiles::read(path)?]);
+        }
         if path.is_dir() {
             let folder = GameFolder::open(path)?;
-            return load_all(&folder.names(), &[&folder]);
-        }
-        if path.is_file() {
-            let file = GameFolder::of_file(path);
-            return load_all(&file.names(), &[&file]);
+            let names = folder.names();
+            return if names.is_empty() {
+                Err(PlanError::NoGamesIn(path.to_owned()))
+            } else {
+                load_all(&names, &[&folder])
+            };
         }
     }
     if text.contains(['*', '?']) {

@@ -2,6 +2,7 @@
 
 use super::PlanError;
 use crate::names::canonical;
+use ludex_library::{Collection, Origin};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -25,34 +26,25 @@ pub trait GameSource {
     fn load(&self, name: &str) -> Result<Option<GameFiles>, PlanError>;
 }
 
-/// Games in a folder, in either layout:
-///
-/// * `NAME/game.vgdl` with `NAME/level0.txt` and so on,
-/// * `NAME.txt` with `NAME_lvl0.txt` and so on, as GVGAI has them; also inside its folders of single-player games.
+/// The games of a folder, in any layout that [`Collection`] knows, but for those of two players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameFolder {
+    /// By canonical name: the path of the description.
     games: BTreeMap<String, PathBuf>,
 }
 
-/// Folders in which GVGAI keeps its single-player games, seen from a checkout or from its `examples`.
-const GVGAI_FOLDERS: [&str; 4] =
-    ["gridphysics", "contphysics", "examples/gridphysics", "examples/contphysics"];
+/// The folder in which GVGAI keeps its games of two players.
+const TWO_PLAYERS: &str = "2player";
 
 impl GameFolder {
     /// Looks through a folder.
     pub fn open(folder: &Path) -> Result<Self, PlanError> {
+        let collection = Collection::open(folder)?;
         let mut games = BTreeMap::new();
-        collect(folder, &mut games)?;
-        for inner in GVGAI_FOLDERS.map(|name| folder.join(name)).iter().filter(|inner| inner.is_dir()) {
-            collect(inner, &mut games)?;
+        for entry in collection.entries().iter().filter(|entry| entry.group != TWO_PLAYERS) {
+            games.entry(canonical(&entry.name)).or_insert_with(|| entry.path.clone());
         }
         Ok(Self { games })
-    }
-
-    /// A single game by its description's path.
-    pub fn of_file(file: &Path) -> Self {
-        let name = game_name(file).unwrap_or_default();
-        Self { games: BTreeMap::from([(name, file.to_owned())]) }
     }
 }
 
@@ -62,74 +54,16 @@ impl GameSource for GameFolder {
     }
 
     fn load(&self, name: &str) -> Result<Option<GameFiles>, PlanError> {
-        let Some(path) = self.games.get(name) else { return Ok(None) };
-        let game = read(path)?;
-        let mut levels = BTreeMap::new();
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let prefix = match path.file_name().and_then(|name| name.to_str()) {
-            Some("game.vgdl") => "level".to_owned(),
-            _ => format!("{}_lvl", path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()),
-        };
-        for (file, file_name) in entries(folder)? {
-            let number = file_name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(".txt"));
-            if let Some(number) = number.and_then(|number| number.parse().ok()) {
-                levels.insert(number, read(&file)?);
-            }
-        }
-        Ok(Some(GameFiles { name: name.to_owned(), game, levels }))
+        self.games.get(name).map(|path| GameFiles::read(path)).transpose()
     }
 }
 
-fn collect(folder: &Path, games: &mut BTreeMap<String, PathBuf>) -> Result<(), PlanError> {
-    let all = entries(folder)?;
-    for (path, file_name) in &all {
-        let inner = path.join("game.vgdl");
-        if inner.is_file() {
-            games.entry(canonical(file_name)).or_insert(inner);
-            continue;
-        }
-        // A text is a game if it has a level beside it: notes and fragments for generators have none.
-        let stem = file_name.strip_suffix(".txt").or_else(|| file_name.strip_suffix(".vgdl"));
-        if let Some(stem) = stem
-            && all.iter().any(|(_, other)| is_level_of(other, stem))
-        {
-            games.entry(canonical(stem)).or_insert(path.clone());
-        }
+impl GameFiles {
+    /// Reads a game from the path of its description, or of a folder of its own.
+    pub(super) fn read(path: &Path) -> Result<Self, PlanError> {
+        let files = ludex_library::GameFiles::read(path, Origin::File)?;
+        let levels =
+            files.levels.into_iter().filter_map(|level| Some((level.number.try_into().ok()?, level.text)));
+        Ok(Self { name: canonical(&files.name), game: files.text, levels: levels.collect() })
     }
-    Ok(())
-}
-
-fn is_level_of(file_name: &str, stem: &str) -> bool {
-    file_name
-        .strip_prefix(stem)
-        .and_then(|rest| rest.strip_prefix("_lvl"))
-        .and_then(|rest| rest.strip_suffix(".txt"))
-        .is_some_and(|number| number.parse::<u32>().is_ok())
-}
-
-/// The name of a game from its description's path: of the folder for `game.vgdl`, of the file otherwise.
-fn game_name(file: &Path) -> Option<String> {
-    let stem = if file.file_name()? == "game.vgdl" { file.parent()?.file_name()? } else { file.file_stem()? };
-    Some(canonical(stem.to_str()?))
-}
-
-/// Files and folders with readable names, sorted.
-fn entries(folder: &Path) -> Result<Vec<(PathBuf, String)>, PlanError> {
-    let io = |source| PlanError::Read { path: folder.to_owned(), source };
-    let mut entries = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(io)? {
-        let entry = entry.map_err(io)?;
-        if let Ok(name) = entry.file_name().into_string() {
-            entries.push((entry.path(), name));
-        }
-    }
-    entries.sort();
-    Ok(entries)
-}
-
-fn read(path: &Path) -> Result<String, PlanError> {
-    // Some files of the field are in Latin-1: only their comments, so replacement characters do no harm.
-    std::fs::read(path)
-        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-        .map_err(|source| PlanError::Read { path: path.to_owned(), source })
 }

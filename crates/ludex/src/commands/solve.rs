@@ -115,8 +115,9 @@ impl Args {
         };
         let end = win.replay(&world).map_err(|problem| problem.to_string())?;
         let path = self.path(&game)?;
+        // What may have taken hours to find is not lost for a mistyped folder.
         fs::write(&path, win.to_string())
-            .map_err(|problem| format!("cannot write {}: {problem}", path.display()))?;
+            .map_err(|problem| format!("cannot write {}: {problem}; the win is\n{win}", path.display()))?;
         let (ticks, score) = (win.actions.len(), end.score(0));
         let text = if self.json {
             let file = path.to_string_lossy();
