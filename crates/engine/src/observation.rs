@@ -201,6 +201,13 @@ impl<'a> Observation<'a> {
         }
     }
 
+    /// The cell of a player's avatar, counted row by row; `None` outside of the level and after the end of the game.
+    #[inline]
+    pub fn avatar_cell(&self, player: usize) -> Option<usize> {
+        let avatar = self.avatar(player).filter(|_| !self.state.is_over())?;
+        self.grid().cell_at(avatar.rect.x, avatar.rect.y)
+    }
+
     /// Where a player's avatar faces; (-1, -1) after the end of the game.
     pub fn avatar_orientation(&self, player: usize) -> Vector {
         match self.avatar(player) {

@@ -80,7 +80,7 @@ impl NoveltyTable {
 /// How the avatar stands, as a number; `None` if it is not in the level.
 fn avatar_atom(seen: &Observation<'_>, player: usize) -> Option<usize> {
     let (columns, rows) = seen.grid_size();
-    let cell = seen.cell_at(seen.avatar_position(player))?;
+    let cell = seen.avatar_cell(player)?;
     let place = usize::from(seen.avatar_type(player)?) * columns * rows + cell;
     Some(place * FACINGS + facing(seen.avatar_orientation(player)))
 }

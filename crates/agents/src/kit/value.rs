@@ -45,7 +45,8 @@ impl Evaluation {
 /// What a gain is worth that is so many ticks away, each of which takes away the same part of it.
 #[inline]
 pub fn discounted(gain: f64, gamma: f64, ticks: u32) -> f64 {
-    gain * gamma.powi(ticks as i32)
+    // Most ticks bring nothing.
+    if gain == 0.0 { 0.0 } else { gain * gamma.powi(ticks as i32) }
 }
 
 #[cfg(test)]

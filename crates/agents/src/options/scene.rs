@@ -53,7 +53,8 @@ pub struct Scene<'a> {
 impl<'a> Scene<'a> {
     pub fn new(seen: Observation<'a>, avatar: Avatar) -> Scene<'a> {
         let position = seen.avatar_position(avatar.player);
-        let cell = cell((position.0.floor() as i32, position.1.floor() as i32), seen.block());
+        // Sprites are at whole pixels.
+        let cell = cell((position.0 as i32, position.1 as i32), seen.block());
         Scene { seen, avatar, position, cell }
     }
 

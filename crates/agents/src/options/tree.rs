@@ -68,7 +68,9 @@ pub struct Gain {
 impl Gain {
     /// A tick later, after this reward.
     pub fn after(self, reward: f64, gamma: f64) -> Gain {
-        Gain { sum: self.sum + gamma.powi(self.ticks) * reward, ticks: self.ticks + 1 }
+        // Most ticks bring nothing.
+        let faded = if reward == 0.0 { 0.0 } else { gamma.powi(self.ticks) * reward };
+        Gain { sum: self.sum + faded, ticks: self.ticks + 1 }
     }
 }
 

@@ -222,7 +222,7 @@ impl NearestFixtures {
 
     /// Where the distances from the avatar's cell are; `None` if it is outside of the level.
     fn row(&mut self, seen: &Observation<'_>, player: usize) -> Option<usize> {
-        let row = &mut self.row_of[seen.cell_at(seen.avatar_position(player))?];
+        let row = &mut self.row_of[seen.avatar_cell(player)?];
         if *row == 0 {
             self.rows.resize(self.rows.len() + self.types, f64::NAN);
             *row = (self.rows.len() / self.types) as u32;

@@ -169,8 +169,8 @@ impl NoveltyTables {
         let before = self.features.len();
         self.near.add_each(&seen, |place| self.features.push(place as u32));
         let player = state.player();
-        if let Some((kind, cell)) = seen.avatar_type(player).zip(place::avatar_cell(&seen, player)) {
-            let place = usize::from(kind) * self.cells + place::number(&seen, cell);
+        if let Some((kind, cell)) = seen.avatar_type(player).zip(seen.avatar_cell(player)) {
+            let place = usize::from(kind) * self.cells + cell;
             let feature = self.places + place * FACINGS + facing(seen.avatar_orientation(player));
             if self.mark(feature) {
                 self.features.push(feature as u32);

@@ -65,7 +65,7 @@ impl Search {
         if self.parts.actions.is_some() {
             let (seen, player) = (self.here().observation(), self.here().player());
             // After the end of the game the avatar is nowhere: that is a place of its own.
-            let cell = seen.cell_at(seen.avatar_position(player)).unwrap_or_else(|| place::cells(&seen));
+            let cell = seen.avatar_cell(player).unwrap_or_else(|| place::cells(&seen));
             self.tree.get_mut(node).cell = cell as u32;
         }
     }
