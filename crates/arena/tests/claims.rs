@@ -141,13 +141,16 @@ fn what_it_took() {
         let remarks = [("k=0.7 d=1".to_owned(), 3), ("k=0.6 d=1".to_owned(), 1)].into();
         tallies.add(entrant, &Arc::from(&**game), 0, Tally { remarks, ..Tally::default() });
     }
+    // A game that was played more often than others counts as much as they.
+    let (game, entrant) = &empty.terms(claim, &claim.checks[0]).unwrap()[0].parts[0];
+    add(&mut tallies, entrant, game, 100.0, 2);
     let study = study("P3", &tallies, 1.0);
     let efforts = study.efforts();
     let [effort] = &efforts[..] else { panic!("one agent has played: {efforts:?}") };
     assert_eq!((&*effort.agent, &*effort.budget, effort.games), ("sampleMCTS", "iterations", 10));
     assert_eq!(effort.remarks, [("d=1".to_owned(), 1.0), ("k=0.7".to_owned(), 0.75)]);
     let text = section(&study, &study.evaluate(), &[]);
-    let line = "| iterations | 10 | 100 | 50.0 | 20.0 | – | `d=1` 100 %, `k=0.7` 75 % |";
+    let line = "| iterations | 10 | 110 | 52.5 | 20.0 | – | `d=1` 100 %, `k=0.7` 75 % |";
     assert!(text.contains(line), "{text}");
 }
 

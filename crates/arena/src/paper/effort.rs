@@ -15,6 +15,8 @@ pub struct Effort {
     pub budget: String,
     /// Games with results.
     pub games: usize,
+    /// The mean of its win rates in these games: some may have been played more often than others.
+    pub win_rate: f64,
     /// All plays together.
     pub total: Tally,
     /// For every setting that the agent reports, the value that most plays had, with its share of those plays.
@@ -48,11 +50,13 @@ impl Study<'_> {
         let (first, _) = played.first()?;
         let same = |of: fn(&crate::Entrant) -> &str| played.iter().all(|(who, _)| of(who) == of(first));
         let total = Tally::sum(played.iter().map(|(_, tally)| tally));
+        let win_rates = played.iter().map(|(_, tally)| tally.win_rate());
         Some(Effort {
             agent,
             plays_as: same(|who| &who.agent).then(|| first.agent.to_string()),
             budget: if same(|who| &who.budget) { first.budget.to_string() } else { budget },
             games: played.len(),
+            win_rate: win_rates.sum::<f64>() / played.len() as f64,
             remarks: most_frequent(&total.remarks),
             total,
         })

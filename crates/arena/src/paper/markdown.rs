@@ -81,7 +81,7 @@ fn write_efforts(out: &mut String, study: &Study<'_>, runs: &[Run]) {
             effort.budget,
             effort.games,
             total.plays,
-            decimal(100.0 * total.win_rate()),
+            decimal(100.0 * effort.win_rate),
             decimal(total.iterations_per_tick.mean()),
             decimal(total.fm_per_tick.mean()),
             reports.collect::<Vec<_>>().join(", "),
