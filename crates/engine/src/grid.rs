@@ -2,7 +2,7 @@
 //!
 //! A sprite that others look for here is linked into the cell of its top left corner, so that one that moves
 //! inside a cell need not be linked anew. Whoever looks for what overlaps an area also looks one cell to the
-//! left and above, but only while there are sprites that reach beyond their cell. Larger sprites are in a
+//! left and above, but only while sprites of a type that it looks for reach beyond their cell. Larger sprites are in a
 //! list of their own. Fixtures are indexed once, in the world.
 
 use ludex_vgdl::TypeId;

@@ -10,7 +10,8 @@
 //!   the game speaks of sprites that do not touch. The [`watched`] types and [`act_on_touch`] say so.
 //! - Before that rule comes its turn, nothing can happen between the sprite and its *early* partners, those with
 //!   which it has a rule before: none of them is near, and what happens so early cannot bring one here. This
-//!   is known only when everything has moved: then steps that do not pass are made after all.
+//!   is known only when everything has moved: then steps that do not pass are made after all. Near is in the same cell:
+//!   the grid knows where partners are, and they mark the cells that they leave, as they may be put back there.
 //!
 //! Contacts are also found without this shortcut, and tests compare the two.
 

@@ -1,11 +1,12 @@
 //! Who touches whom, and the effects of it.
 //!
 //! Nearly all of the reference's tests find what they found in the tick before. Here the state keeps a *hot
-//! list*: sprites that have moved since the last tick or were made in it, and sprites that touched a partner.
+//! list*: sprites that have moved, or were made, where a partner may be, and sprites that touched one in the tick before.
 //! Avatars are always in it. The invariant is that of two sprites that touch and have a rule at least one is
-//! hot and looks for the other ([`encounters`](crate::encounters) says who looks where). Each contact is noted for the entries it is due for, and those are visited in order,
-//! each with exactly the pairs, in exactly the order, that the reference would find. What an effect moves or
-//! makes is looked up again at once.
+//! hot and looks for the other ([`encounters`](crate::encounters) says who looks where). A sprite that is alone right after its
+//! move need not be hot: what comes to it later in the tick has moved later, and looks for itself. Each
+//! contact is noted for the entries it is due for, and those are visited in order, each with exactly the pairs, in
+//! exactly the order, that the reference would find. What an effect moves or makes is looked up again at once.
 
 use ludex_vgdl::TypeId;
 
