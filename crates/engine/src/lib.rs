@@ -39,6 +39,7 @@ mod path;
 mod places;
 mod population;
 mod rules;
+mod shape;
 mod sprite;
 mod sprites_of;
 mod state;
@@ -47,6 +48,7 @@ mod terminations;
 mod tick;
 mod types;
 mod update;
+mod views;
 mod world;
 
 pub use action::{Action, UnknownAction, Winner};
@@ -54,10 +56,11 @@ pub use class::Class;
 pub use geometry::{Rect, Vector};
 pub use history::Event;
 pub use java::Random;
-pub use observation::{Category, Health, Observation, Seen, SpriteView};
+pub use observation::{Category, Health, Observation, Seen};
 pub use ontology::ONTOLOGY;
 pub use places::Places;
 pub use state::State;
+pub use views::SpriteView;
 pub use world::{MAX_CELLS, World, WorldError};
 
 pub use ludex_vgdl::TypeId;

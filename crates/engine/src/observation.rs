@@ -7,10 +7,11 @@ use ludex_vgdl::TypeId;
 use crate::action::{Action, Winner};
 use crate::geometry::{Rect, Vector};
 use crate::history::Event;
+use crate::shape::GridShape;
 use crate::sprite::{Sprite, flag};
 use crate::sprites_of::{Changes, Found};
 use crate::state::{Data, State};
-use crate::world::{GridShape, World};
+use crate::world::World;
 
 /// How a sprite is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -392,125 +393,5 @@ impl<'a> Observation<'a> {
             }
         }
         cells
-    }
-}
-
-impl GridShape {
-    /// The cells in which the reference shows a sprite.
-    pub(crate) fn observed_cells(&self, rect: &Rect) -> impl Iterator<Item = (i32, i32)> + use<> {
-        let &GridShape { columns, rows, block, .. } = self;
-        // Taken as unsigned, a negative position is larger than any screen.
-        let on_screen = (rect.x as u32) < self.screen.w as u32 && (rect.y as u32) < self.screen.h as u32;
-        let (x, y) = if on_screen { self.home(rect) } else { (rect.x / block, rect.y / block) };
-        let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
-        let (right, below) = (rect.x > x * block, rect.y > y * block);
-        let (next_x, next_y) = (x.saturating_add(1), y.saturating_add(1));
-        let cells = [(x, y, true), (next_x, y, right), (x, next_y, below), (next_x, next_y, right && below)];
-        cells
-            .into_iter()
-            .filter(move |&(cx, cy, covered)| inside && covered && cx < columns && cy < rows)
-            .map(|(cx, cy, _)| (cx, cy))
-    }
-}
-
-/// A sprite of a state, with everything that can be known of it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SpriteView {
-    /// Its number, unique and in order of creation.
-    pub id: i32,
-    /// Its type.
-    pub type_id: TypeId,
-    /// Its rectangle in pixels.
-    pub rect: Rect,
-    /// Where it faces.
-    pub orientation: Vector,
-    /// Its health.
-    pub health: i32,
-    /// Is it a dead avatar?
-    pub disabled: bool,
-    /// Its category.
-    pub category: Category,
-}
-
-impl State {
-    /// All sprites, by ascending type and in order of creation.
-    pub fn sprites(&self) -> impl Iterator<Item = SpriteView> {
-        (0..self.world.types.len() as TypeId).flat_map(|t| self.sprites_of_type(t))
-    }
-
-    /// The sprites of exactly this type, in order of creation.
-    pub fn sprites_of_type(&self, kind: TypeId) -> impl Iterator<Item = SpriteView> + use<'_> {
-        // Fixtures of a type differ in place and number alone.
-        let pattern = self.world.types.get(usize::from(kind)).map(|info| self.view(&info.template));
-        self.sprites_of(kind).filter_map(move |found| match found {
-            Found::Fixture(f) => {
-                pattern.map(|pattern| SpriteView { id: f.id, rect: pattern.rect.at(f.x, f.y), ..pattern })
-            }
-            Found::Other(sprite) => Some(self.view(sprite)),
-        })
-    }
-
-    fn view(&self, sprite: &Sprite) -> SpriteView {
-        SpriteView {
-            id: sprite.id,
-            type_id: sprite.kind,
-            rect: sprite.rect,
-            orientation: sprite.orientation,
-            health: sprite.health,
-            disabled: sprite.is(flag::DISABLED),
-            category: self.category(sprite.kind, sprite.is(flag::FROM_AVATAR)),
-        }
-    }
-
-    fn category(&self, kind: TypeId, from_avatar: bool) -> Category {
-        self.categories(kind)[usize::from(from_avatar)]
-    }
-
-    /// How sprites of a type are seen, and those of them that an avatar made.
-    fn categories(&self, kind: TypeId) -> [Category; 2] {
-        let fixed = self.world.types.get(usize::from(kind)).and_then(|info| info.category);
-        fixed.map_or([Category::Movable, Category::FromAvatar], |c| [Category::ALL[usize::from(c)]; 2])
-    }
-
-    /// The categories that a type is seen in. See [`Observation::types_of`].
-    fn seen_as(&self, kind: TypeId) -> [Option<Category>; 2] {
-        let t = usize::from(kind);
-        if self.world.types[t].hidden {
-            return [None; 2];
-        }
-        let words = self.data.seen.len() / 2;
-        let bit = |offset: usize| self.data.seen[offset + (t >> 6)] >> (t & 63) & 1 != 0;
-        let (mut plain, mut made) = (bit(0), bit(words));
-        if !plain && !made {
-            match self.sprites_of(kind).next() {
-                Some(Found::Other(first)) if first.is(flag::FROM_AVATAR) => made = true,
-                first => plain = first.is_some(),
-            }
-        }
-        let categories = self.categories(kind);
-        [plain.then_some(categories[0]), made.then_some(categories[1])]
-    }
-
-    /// Sprites of this type with ids below this are shown in the grid. Once the state has been advanced hidden ones
-    /// are shown as well, but of types that are never updated only those that were shown before.
-    fn shown_in_grid(&self, kind: TypeId) -> i32 {
-        let info = &self.world.types[usize::from(kind)];
-        match (info.hidden, self.data.advanced) {
-            (true, false) => i32::MIN,
-            (_, true) if !info.updated => {
-                if info.hidden {
-                    i32::MIN
-                } else {
-                    self.data.copied_id
-                }
-            }
-            _ => i32::MAX,
-        }
-    }
-
-    /// Forgets which types an earlier observation has shown, as GVGAI does with each fresh observation of the
-    /// game: call it before an agent is asked.
-    pub fn refresh(&mut self) {
-        self.data.remember_types();
     }
 }

@@ -12,10 +12,11 @@ use crate::history::{Event, History};
 use crate::java::Random;
 use crate::observation::Observation;
 use crate::rules::{Rules, Timer};
+use crate::shape::GridShape;
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::stops::{Departures, Omitted};
 use crate::types::TypeInfo;
-use crate::world::{Fixtures, GridShape, World};
+use crate::world::{Fixtures, World};
 
 /// A game in progress.
 ///

@@ -1,0 +1,206 @@
+//! The shape of a level: how pixels map to cells, and where a sprite lies.
+
+use crate::geometry::Rect;
+use crate::sprite::flag;
+
+/// The shape of the level and how pixels map to cells.
+#[derive(Debug, Clone)]
+pub(crate) struct GridShape {
+    pub columns: i32,
+    pub rows: i32,
+    /// Pixels of a cell.
+    pub block: i32,
+    /// The whole level in pixels.
+    pub screen: Rect,
+    /// 2^63 / block, rounded up, so that a division becomes a multiplication.
+    reciprocal: u64,
+    /// Where a sprite of the size of a cell lies, by each of its coordinates: the index of the column, or of the
+    /// first cell of the row, above [`Self::PLACE_BITS`] bits of [`flag::PLACE`].
+    by_x: Vec<u32>,
+    by_y: Vec<u32>,
+    /// How far inside its cell a pixel is, by either of its coordinates.
+    offsets: Vec<u16>,
+}
+
+/// Levels with more pixels than this from side to side have no tables.
+const MOST_TABLED_PIXELS: i32 = 1 << 14;
+
+impl GridShape {
+    const PLACE_BITS: u32 = flag::PLACE.count_ones();
+
+    pub fn new(columns: i32, rows: i32, block: i32) -> GridShape {
+        let reciprocal = (1u64 << 63).div_ceil(block as u64);
+        let screen = Rect { x: 0, y: 0, w: columns * block, h: rows * block };
+        let (by_x, by_y, offsets) = (Vec::new(), Vec::new(), Vec::new());
+        let mut grid = GridShape { columns, rows, block, screen, reciprocal, by_x, by_y, offsets };
+        if screen.w.max(screen.h) <= MOST_TABLED_PIXELS {
+            let at = |x: i32, y: i32| {
+                let (cell, place) = grid.locate_anywhere(&Rect { x, y, w: block, h: block });
+                cell << GridShape::PLACE_BITS | u32::from(place >> flag::PLACE.trailing_zeros())
+            };
+            let by_x = (0..=screen.w - block).map(|x| at(x, 0)).collect();
+            let by_y = (0..=screen.h - block).map(|y| at(0, y)).collect();
+            (grid.by_x, grid.by_y) = (by_x, by_y);
+            grid.offsets = (0..screen.w.max(screen.h)).map(|pixel| (pixel % block) as u16).collect();
+        }
+        grid
+    }
+
+    /// The column or row of a pixel that is inside the level.
+    #[inline]
+    fn cell_of(&self, pixel: i32) -> i32 {
+        ((u128::from(self.reciprocal) * pixel as u128) >> 63) as i32
+    }
+
+    #[inline]
+    fn column(&self, x: i32) -> i32 {
+        self.cell_of(x.min(self.screen.w - 1).max(0))
+    }
+
+    #[inline]
+    fn row(&self, y: i32) -> i32 {
+        self.cell_of(y.min(self.screen.h - 1).max(0))
+    }
+
+    /// Column and row of a rectangle's top left corner. What lies outside the level counts to the nearest
+    /// cell.
+    #[inline]
+    pub fn home(&self, r: &Rect) -> (i32, i32) {
+        (self.column(r.x), self.row(r.y))
+    }
+
+    /// The cell of a rectangle's top left corner, and how it lies there: see [`flag::PLACE`].
+    #[inline]
+    pub fn locate(&self, r: &Rect) -> (u32, u16) {
+        // Taken as unsigned, a negative position is larger than any screen.
+        let (x, y) = (r.x as u32 as usize, r.y as u32 as usize);
+        if let (Some(by_x), Some(by_y)) = (self.by_x.get(x), self.by_y.get(y)) {
+            let cell = (by_x >> GridShape::PLACE_BITS) + (by_y >> GridShape::PLACE_BITS);
+            if r.w == self.block && r.h == self.block {
+                let bits = (by_x | by_y) & ((1 << GridShape::PLACE_BITS) - 1);
+                return (cell, (bits as u16) << flag::PLACE.trailing_zeros());
+            }
+            let fits = |size: i32| (1..=self.block).contains(&size);
+            if fits(r.w) && fits(r.h) {
+                let (x, y) = (i32::from(self.offsets[x]), i32::from(self.offsets[y]));
+                let place = u16::from(x | y != 0) * flag::UNALIGNED
+                    + u16::from(x + r.w > self.block) * flag::REACHES_RIGHT
+                    + u16::from(y + r.h > self.block) * flag::REACHES_DOWN;
+                return (cell, place);
+            }
+        }
+        self.locate_anywhere(r)
+    }
+
+    fn locate_anywhere(&self, r: &Rect) -> (u32, u16) {
+        let (column, row) = self.home(r);
+        // How far inside the cell the corner is; outside the level this may be anything.
+        let x = r.x.wrapping_sub(column * self.block);
+        let y = r.y.wrapping_sub(row * self.block);
+        let reaches = |at: i32, size: i32| at.wrapping_add(size) > self.block;
+        let right = reaches(x, r.w) & (column + 1 < self.columns);
+        let down = reaches(y, r.h) & (row + 1 < self.rows);
+        let place = u16::from(x | y != 0) * flag::UNALIGNED
+            + u16::from(right) * flag::REACHES_RIGHT
+            + u16::from(down) * flag::REACHES_DOWN
+            + u16::from(r.w.max(r.h) > self.block) * flag::LARGE
+            + u16::from(!self.on_screen(r)) * flag::OUTSIDE;
+        (self.index(column, row) as u32, place)
+    }
+
+    /// The cells that a rectangle covers.
+    #[inline]
+    pub fn cover(&self, r: &Rect) -> Cover {
+        let (x0, y0) = self.home(r);
+        if r.w > self.block || r.h > self.block {
+            let x1 = self.column(r.right().saturating_sub(1)).max(x0) + 1;
+            let y1 = self.row(r.bottom().saturating_sub(1)).max(y0) + 1;
+            return Cover { x0, y0, x1, y1 };
+        }
+        // One that fits into a cell reaches at most into the next.
+        let x1 = x0 + 1 + i32::from(r.right() > (x0 + 1) * self.block);
+        let y1 = y0 + 1 + i32::from(r.bottom() > (y0 + 1) * self.block);
+        Cover { x0, y0, x1: x1.min(self.columns), y1: y1.min(self.rows) }
+    }
+
+    /// Is a rectangle entirely on the screen?
+    #[inline]
+    pub fn on_screen(&self, r: &Rect) -> bool {
+        // Taken as unsigned, a negative position is larger than any screen.
+        let fits =
+            |at: i32, size: i32, screen: i32| (at as u32) <= (screen - size).max(0) as u32 && size <= screen;
+        r.w > 0 && r.h > 0 && fits(r.x, r.w, self.screen.w) && fits(r.y, r.h, self.screen.h)
+    }
+
+    /// The cell of a pixel, if it is inside the level.
+    #[inline]
+    pub fn cell_at(&self, x: i32, y: i32) -> Option<usize> {
+        // Taken as unsigned, a negative position is larger than any screen.
+        let inside = (x as u32) < self.screen.w as u32 && (y as u32) < self.screen.h as u32;
+        inside.then(|| self.index(self.cell_of(x), self.cell_of(y)))
+    }
+
+    /// The cells in which the reference shows a sprite.
+    pub(crate) fn observed_cells(&self, rect: &Rect) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let &GridShape { columns, rows, block, .. } = self;
+        // Taken as unsigned, a negative position is larger than any screen.
+        let on_screen = (rect.x as u32) < self.screen.w as u32 && (rect.y as u32) < self.screen.h as u32;
+        let (x, y) = if on_screen { self.home(rect) } else { (rect.x / block, rect.y / block) };
+        let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
+        let (right, below) = (rect.x > x * block, rect.y > y * block);
+        let (next_x, next_y) = (x.saturating_add(1), y.saturating_add(1));
+        let cells = [(x, y, true), (next_x, y, right), (x, next_y, below), (next_x, next_y, right && below)];
+        cells
+            .into_iter()
+            .filter(move |&(cx, cy, covered)| inside && covered && cx < columns && cy < rows)
+            .map(|(cx, cy, _)| (cx, cy))
+    }
+
+    #[inline]
+    pub fn index(&self, column: i32, row: i32) -> usize {
+        (row * self.columns + column) as usize
+    }
+
+    pub fn cells(&self) -> usize {
+        (self.columns * self.rows) as usize
+    }
+}
+
+/// A block of cells; the last column and row do not belong to it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cover {
+    pub x0: i32,
+    pub y0: i32,
+    pub x1: i32,
+    pub y1: i32,
+}
+
+impl Cover {
+    /// With the cells to the left and above: those in which a sprite that overlaps one of these may have its
+    /// top left corner.
+    #[inline]
+    pub fn reach(self) -> Cover {
+        Cover { x0: (self.x0 - 1).max(0), y0: (self.y0 - 1).max(0), ..self }
+    }
+
+    /// How many cells these are.
+    pub fn cells(self) -> usize {
+        (self.x1 - self.x0) as usize * (self.y1 - self.y0) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GridShape, Rect};
+
+    #[test]
+    fn tables_know_where_sprites_lie() {
+        let grid = GridShape::new(5, 3, 7);
+        for (x, y) in (-9..44).flat_map(|x| (-9..30).map(move |y| (x, y))) {
+            for (w, h) in [(7, 7), (3, 3), (7, 2), (1, 7), (0, 4), (8, 7), (20, 20)] {
+                let rect = Rect { x, y, w, h };
+                assert_eq!(grid.locate(&rect), grid.locate_anywhere(&rect), "{rect:?}");
+            }
+        }
+    }
+}
