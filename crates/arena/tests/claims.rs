@@ -170,3 +170,17 @@ fn sections_replace_themselves() {
         "<!-- begin P1 -->\n\none\n\n<!-- end P1 -->\n\n<!-- begin P2 -->\n\ntwo\n\n<!-- end P2 -->\n";
     assert_eq!(both, format!("# Reproduction\n\n{sections}"));
 }
+
+#[test]
+fn the_document_begins_with_a_summary() {
+    let document = "# Reproduction\n\n<!-- begin summary -->\nold\n<!-- end summary -->\n";
+    let line = |id: &str, verdict: &str| format!("| **{id}** | a \\| b | 3 | | | **{verdict}** |\n");
+    let two =
+        line("P2.1", "holds") + &line("P2.2", "fails") + "| | P2.2: ≥ +3 | +4 | +1 | 9 of 9 | fails |\n";
+    let document = replace_section(document, "P2", &two);
+    let document =
+        replace_section(&document, "P1", &(line("P1.1", "not enough plays") + &line("P1.2", "fails")));
+    let summary = "<!-- begin summary -->\n\n| paper | holds | fails | undecided |\n| --- | --- | --- | --- |\n\
+        | P1 |  | P1.2 | P1.1 |\n| P2 | P2.1 | P2.2 |  |\n\n<!-- end summary -->";
+    assert!(document.contains(summary), "{document}");
+}

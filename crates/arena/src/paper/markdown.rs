@@ -114,24 +114,6 @@ pub fn calibrations(study: &Study<'_>) -> Vec<String> {
     lines
 }
 
-/// A document with the paper's section put in its place: between its two marks, or, if they are not there, before the
-/// sections of later papers.
-pub fn replace_section(document: &str, paper: &str, section: &str) -> String {
-    let (begin, end) = (format!("<!-- begin {paper} -->"), format!("<!-- end {paper} -->"));
-    let marked = format!("{begin}\n\n{section}\n{end}");
-    if let Some(from) = document.find(&begin)
-        && let Some(length) = document[from..].find(&end)
-    {
-        let until = from + length + end.len();
-        return format!("{}{marked}{}", &document[..from], &document[until..]);
-    }
-    let later = document.match_indices("<!-- begin ").find(|(at, mark)| document[at + mark.len()..] > *paper);
-    let (before, after) = document.split_at(later.map_or(document.len(), |(at, _)| at));
-    let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
-    let end = if after.is_empty() { "\n" } else { "\n\n" };
-    format!("{before}{gap}{marked}{end}{after}")
-}
-
 /// Our figure with its interval, as `+4.1 (2.0 to 6.2)`.
 pub fn ours(check: &CheckResult) -> String {
     match check.ours {

@@ -6,6 +6,7 @@
 
 mod claims;
 mod compare;
+mod document;
 mod effort;
 mod evaluate;
 mod json;
@@ -19,10 +20,11 @@ mod text;
 
 pub use claims::{BudgetDefinition, Check, Claim, Claims, Less, all_claims, claims};
 pub use compare::{ComparisonLine, Position, compare};
+pub use document::replace_section;
 pub use effort::Effort;
 pub use evaluate::{CheckResult, ClaimResult, Verdict};
 pub use json::to_json;
-pub use markdown::{calibrations, ours, replace_section, section};
+pub use markdown::{calibrations, ours, section};
 pub use published::{
     AgentDefinition, Measure, Paper, PublishedFigure, PublishedRow, PublishedTable, Uncertainty, games_of,
     paper, papers,
