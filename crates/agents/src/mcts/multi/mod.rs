@@ -7,9 +7,8 @@ mod pheromones;
 mod search;
 mod single;
 
-use std::f64::consts::SQRT_2;
-
 use crate::interface::INITIAL_TICKS;
+use crate::mcts::sample::version::{C, DEPTH};
 use crate::registry::{Entry, Parameter};
 use objectives::{DECAY, DEPOSIT, DIFFUSION, WEIGHT};
 use search::MultiObjective;
@@ -17,13 +16,6 @@ use single::{MixedStrategy, WeightedSum};
 
 const SOURCE: &str = "Perez-Liebana, Mostaghim & Lucas 2016; Perez-Liebana & Gaina 2019, section 4";
 
-const C: Parameter = Parameter::real("c", SQRT_2, (0.0, 1e6), "exploration constant of UCB1");
-const DEPTH: Parameter = Parameter::integer(
-    "depth",
-    10,
-    (1, 2000),
-    "how many ticks a simulation looks ahead, tree and play-out together",
-);
 const LOOP: Parameter = Parameter::choice(
     "loop",
     "closed",

@@ -3,7 +3,7 @@
 
 mod agent;
 mod search;
-mod version;
+pub(super) mod version;
 
 use agent::SampleAgent;
 pub(crate) use search::SampleMcts;

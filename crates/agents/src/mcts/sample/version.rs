@@ -46,8 +46,9 @@ pub(super) const PARAMETERS: &[Parameter] = &[
     ),
 ];
 
-const C: Parameter = Parameter::real("c", SQRT_2, (0.0, 1e6), "exploration constant of UCB1");
-const DEPTH: Parameter = Parameter::integer(
+pub(in crate::mcts) const C: Parameter =
+    Parameter::real("c", SQRT_2, (0.0, 1e6), "exploration constant of UCB1");
+pub(in crate::mcts) const DEPTH: Parameter = Parameter::integer(
     "depth",
     10,
     (1, 2000),
