@@ -254,19 +254,18 @@ impl Data {
 
     /// The same with the cells to the left and above, from which others may reach there.
     fn types_around(&self, columns: usize, cell: usize, (right, down): (bool, bool)) -> u16 {
-        let mut types = 0;
         // In the first column the cell to the left is the end of the row above: one look too many does no harm.
-        let mut look = |from: usize, to: usize| {
-            types = self.cells[from..to].iter().fold(types, |all, cell| all | cell.types);
-        };
-        let end = cell + 1 + usize::from(right);
-        look(cell.saturating_sub(1), cell);
-        look(cell + 1, end);
-        if cell >= columns {
-            look(cell.saturating_sub(columns + 1), end - columns);
+        let at = |cell: usize| self.cells.get(cell).map_or(0, |cell| cell.types);
+        let (above, below) = (cell.wrapping_sub(columns), cell + columns);
+        let mut types = at(cell.wrapping_sub(1)) | at(above.wrapping_sub(1)) | at(above);
+        if right {
+            types |= at(cell + 1) | at(above.wrapping_add(1));
         }
         if down {
-            look(cell + columns - 1, end + columns);
+            types |= at(below - 1) | at(below);
+            if right {
+                types |= at(below + 1);
+            }
         }
         types
     }

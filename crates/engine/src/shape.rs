@@ -88,8 +88,22 @@ impl GridShape {
                     + u16::from(y + r.h > self.block) * flag::REACHES_DOWN;
                 return (cell, place);
             }
+        } else if r.w == self.block && r.h == self.block && !self.by_x.is_empty() {
+            return self.locate_outside(r);
         }
         self.locate_anywhere(r)
+    }
+
+    /// The same for a sprite of the size of a cell that is not entirely on the screen, in a level with tables. It
+    /// counts to the nearest place where it would be, and reaches into no further cell on that side.
+    // A call of its own keeps the other cases short.
+    #[inline(never)]
+    fn locate_outside(&self, r: &Rect) -> (u32, u16) {
+        let near = |at: i32, table: &[u32]| table[at.clamp(0, table.len() as i32 - 1) as usize];
+        let (by_x, by_y) = (near(r.x, &self.by_x), near(r.y, &self.by_y));
+        let cell = (by_x >> GridShape::PLACE_BITS) + (by_y >> GridShape::PLACE_BITS);
+        let bits = (by_x | by_y) & ((1 << GridShape::PLACE_BITS) - 1);
+        (cell, (bits as u16) << flag::PLACE.trailing_zeros() | flag::UNALIGNED | flag::OUTSIDE)
     }
 
     fn locate_anywhere(&self, r: &Rect) -> (u32, u16) {

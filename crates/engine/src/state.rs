@@ -113,8 +113,10 @@ pub(crate) struct Scratch {
     pub by_distance: Vec<(f64, usize, SpriteRef)>,
     pub near: Vec<SpriteRef>,
     pub group: Vec<SpriteRef>,
-    pub targets: Vec<SpriteRef>,
-    pub choices: Vec<u8>,
+    /// Where those are that a sprite is after, and the directions that lead to each, one bit each.
+    pub targets: Vec<Rect>,
+    pub leads: Vec<u8>,
+    pub chosen: Vec<SpriteRef>,
     /// Steps of this tick that were omitted.
     pub omitted: Vec<Omitted>,
     pub departures: Departures,

@@ -43,13 +43,13 @@ impl Tick<'_> {
     /// move by themselves note it at their turn.
     fn begin(&mut self, acting: usize) {
         let mut idle = [None; 2];
-        for (player, idle) in self.d.players.iter().zip(&mut idle).take(self.w.players).skip(acting) {
+        for player in acting..self.w.players {
             // Without an action an avatar is not updated at all: its clock stands still for this tick.
-            if let Some(slot) = player.avatar {
+            if let Some(slot) = self.d.players[player].avatar {
                 let sprite = &mut self.d.sprites[usize::from(slot)];
                 if !sprite.is(flag::FROZEN) {
                     sprite.moved_at = sprite.moved_at.wrapping_add(1);
-                    *idle = Some(slot);
+                    idle[player] = Some(slot);
                 }
             }
         }

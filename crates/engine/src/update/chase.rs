@@ -43,44 +43,49 @@ impl Tick<'_> {
     pub(super) fn chaser(&mut self, slot: usize) {
         self.passive(slot);
         let info = self.info(self.d.sprites[slot].kind);
-        let mut targets = std::mem::take(&mut self.s.targets);
-        let mut choices = std::mem::take(&mut self.s.choices);
-        targets.clear();
-        choices.clear();
-        self.nearest_of(slot, info.stypes.first().copied().unwrap_or(-1), &mut targets);
-        for &target in &targets {
-            let (own, other) = (self.d.sprites[slot].rect, self.rect(target));
-            let limit = info.own.max_distance;
-            if limit != -1.0 && distance(info.physics, &own, &other) > limit {
-                continue;
+        let distance = self.find_nearest(slot, info.stypes.first().copied().unwrap_or(-1));
+        let limit = info.own.max_distance;
+        let (own, mut choices) = (self.d.sprites[slot].rect, 0);
+        self.s.leads.clear();
+        let is_far = limit != -1.0 && distance > limit;
+        if !is_far {
+            for target in &self.s.targets {
+                let leads = leads(info.physics, &own, target, info.own.fleeing);
+                choices += leads.count_ones();
+                self.s.leads.push(leads);
             }
-            moves(info.physics, &own, &other, info.own.fleeing, &mut choices);
         }
-        let direction = if choices.is_empty() {
-            self.random_move(slot)
-        } else {
-            BASE[usize::from(choices[self.d.rng.next_int(choices.len() as u32) as usize])]
-        };
-        self.s.targets = targets;
-        self.s.choices = choices;
+        let direction = if choices == 0 { self.random_move(slot) } else { self.draw_lead(choices) };
         self.go(slot, direction);
+    }
+
+    /// One of the directions that lead to targets, of which there are so many, drawn by chance.
+    fn draw_lead(&mut self, choices: u32) -> Vector {
+        let mut drawn = self.d.rng.next_int(choices);
+        for &leads in &self.s.leads {
+            for (i, direction) in BASE.into_iter().enumerate() {
+                if leads >> i & 1 != 0 {
+                    if drawn == 0 {
+                        return direction;
+                    }
+                    drawn -= 1;
+                }
+            }
+        }
+        NONE
     }
 
     pub(super) fn path_chaser(&mut self, slot: usize) {
         self.passive(slot);
         let info = self.info(self.d.sprites[slot].kind);
-        let mut targets = std::mem::take(&mut self.s.targets);
-        targets.clear();
-        self.nearest_of(slot, info.stypes.first().copied().unwrap_or(-1), &mut targets);
-        let direction = match targets.first() {
-            Some(&target) => {
+        self.find_nearest(slot, info.stypes.first().copied().unwrap_or(-1));
+        let direction = match self.s.targets.first() {
+            Some(&goal) => {
                 self.d.sprites[slot].count = info.own.cons;
-                let goal = self.rect(target);
                 self.first_step(slot, (goal.x, goal.y)).unwrap_or(NONE)
             }
             None => self.random_move(slot),
         };
-        self.s.targets = targets;
         self.go(slot, direction);
     }
 
@@ -93,20 +98,18 @@ impl Tick<'_> {
     pub(super) fn alternate_chaser(&mut self, slot: usize) {
         self.passive(slot);
         let info = self.info(self.d.sprites[slot].kind);
-        let mut targets = std::mem::take(&mut self.s.targets);
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        self.choose_targets(slot, false, &mut targets);
-        for &target in &targets {
-            moves(info.physics, &self.d.sprites[slot].rect, &self.rect(target), false, &mut choices);
+        let mut chosen = std::mem::take(&mut self.s.chosen);
+        self.choose_targets(slot, false, &mut chosen);
+        let (own, mut choices) = (self.d.sprites[slot].rect, 0);
+        self.s.leads.clear();
+        for &target in &chosen {
+            let leads = leads(info.physics, &own, &self.rect(target), false);
+            choices += leads.count_ones();
+            self.s.leads.push(leads);
         }
-        let direction = if choices.is_empty() {
-            BASE[self.d.rng.next_int(4) as usize]
-        } else {
-            BASE[usize::from(choices[self.d.rng.next_int(choices.len() as u32) as usize])]
-        };
-        self.s.targets = targets;
-        self.s.choices = choices;
+        self.s.chosen = chosen;
+        let direction =
+            if choices == 0 { BASE[self.d.rng.next_int(4) as usize] } else { self.draw_lead(choices) };
         self.go(slot, direction);
     }
 
@@ -122,16 +125,16 @@ impl Tick<'_> {
         let arrived = pursuit.target < 0 || self.d.sprites[slot].rect.contains(&pursuit.rect);
         let mut pursuing = !arrived;
         if arrived {
-            let mut targets = std::mem::take(&mut self.s.targets);
-            self.choose_targets(slot, info.own.random_target, &mut targets);
+            let mut chosen = std::mem::take(&mut self.s.chosen);
+            self.choose_targets(slot, info.own.random_target, &mut chosen);
             // With nobody left it strays, but still comes back to where its last target was.
-            if let Some(&target) = targets.first() {
+            if let Some(&target) = chosen.first() {
                 pursuing = true;
                 pursuit.target = self.id(target);
                 pursuit.target_kind = self.kind(target);
                 pursuit.rect = self.rect(target);
             }
-            self.s.targets = targets;
+            self.s.chosen = chosen;
         }
         let direction = if pursuing {
             let goal = (pursuit.rect.x, pursuit.rect.y);
@@ -175,8 +178,8 @@ impl Tick<'_> {
 
     /// Whom an AlternateChaser is after: the nearest ones, or one by chance.
     /// With several types listed the reference draws one without a seed; here it is the first.
-    fn choose_targets(&mut self, slot: usize, by_chance: bool, targets: &mut Vec<SpriteRef>) {
-        targets.clear();
+    fn choose_targets(&mut self, slot: usize, by_chance: bool, chosen: &mut Vec<SpriteRef>) {
+        chosen.clear();
         let info = self.info(self.d.sprites[slot].kind);
         let listed = info.stypes.iter().filter_map(|&t| TypeId::try_from(t).ok());
         if listed.map(|t| i64::from(self.count(t))).sum::<i64>() == 0 {
@@ -192,56 +195,60 @@ impl Tick<'_> {
         }
         if by_chance {
             if !all.is_empty() {
-                targets.push(all[self.d.rng.next_int(all.len() as u32) as usize]);
+                chosen.push(all[self.d.rng.next_int(all.len() as u32) as usize]);
             }
         } else {
             let own = self.d.sprites[slot].rect;
-            keep_nearest(all.iter().map(|&r| (r, distance(info.physics, &own, &self.rect(r)))), targets);
+            keep_nearest(all.iter().map(|&r| (r, distance(info.physics, &own, &self.rect(r)))), chosen);
         }
         self.s.group = all;
     }
 
-    /// The nearest sprites of a type; of its sub-types if it has none itself.
-    fn nearest_of(&mut self, slot: usize, kind: i32, targets: &mut Vec<SpriteRef>) {
-        let Ok(kind) = TypeId::try_from(kind) else { return };
-        let info = self.info(self.d.sprites[slot].kind);
-        let sight = (info.class == Some(Class::LOSChaser)).then(|| self.d.sprites[slot].heading);
-        let own = self.d.sprites[slot].rect;
+    /// Finds where the nearest sprites of a type are, or those of its sub-types if it has none itself, and how far
+    /// away.
+    fn find_nearest(&mut self, slot: usize, kind: i32) -> f64 {
+        let Tick { w, d, s } = self;
+        s.targets.clear();
         let mut best = f64::INFINITY;
+        let Ok(kind) = TypeId::try_from(kind) else { return best };
+        let sprite = &d.sprites[slot];
+        let (info, own) = (&w.types[usize::from(sprite.kind)], sprite.rect);
+        let sight = (info.class == Some(Class::LOSChaser)).then_some(sprite.heading);
         let mut consider = |r: SpriteRef| {
-            let rect = self.rect(r);
+            let rect = d.rect(w, r);
             if sight.is_some_and(|heading| !in_sight(heading, &own, &rect)) {
                 return;
             }
-            let d = distance(info.physics, &own, &rect);
-            if d < best {
-                best = d;
-                targets.clear();
+            let distance = distance(info.physics, &own, &rect);
+            if distance < best {
+                best = distance;
+                s.targets.clear();
             }
-            if d == best {
-                targets.push(r);
+            if distance == best {
+                s.targets.push(rect);
             }
         };
-        if self.d.groups[usize::from(kind)].count > 0 {
-            self.group(kind, consider);
+        if d.groups[usize::from(kind)].count > 0 {
+            d.group(w, kind, consider);
         } else {
-            for &u in &self.info(kind).subtypes {
-                self.group(u, &mut consider);
+            for &u in &w.types[usize::from(kind)].subtypes {
+                d.group(w, u, &mut consider);
             }
         }
+        best
     }
 }
 
 /// Of all, those at the smallest distance, in order.
-fn keep_nearest(all: impl Iterator<Item = (SpriteRef, f64)>, targets: &mut Vec<SpriteRef>) {
+fn keep_nearest(all: impl Iterator<Item = (SpriteRef, f64)>, chosen: &mut Vec<SpriteRef>) {
     let mut best = f64::INFINITY;
     for (r, d) in all {
         if d < best {
             best = d;
-            targets.clear();
+            chosen.clear();
         }
         if d == best {
-            targets.push(r);
+            chosen.push(r);
         }
     }
 }
@@ -258,26 +265,34 @@ fn in_sight(heading: u8, own: &Rect, other: &Rect) -> bool {
 }
 
 /// The distance of two corners: along the grid, or as the crow flies.
+#[inline]
 fn distance(physics: Physics, a: &Rect, b: &Rect) -> f64 {
-    let dx = f64::from(a.x) - f64::from(b.x);
-    let dy = f64::from(a.y) - f64::from(b.y);
-    if physics == Physics::Continuous { (dx * dx + dy * dy).sqrt() } else { dx.abs() + dy.abs() }
+    let dx = i64::from(a.x) - i64::from(b.x);
+    let dy = i64::from(a.y) - i64::from(b.y);
+    if physics == Physics::Continuous {
+        let (dx, dy) = (dx as f64, dy as f64);
+        (dx * dx + dy * dy).sqrt()
+    } else {
+        (dx.abs() + dy.abs()) as f64
+    }
 }
 
-/// Adds the directions in which a step of one pixel leads nearer, or farther for one that flees.
-fn moves(physics: Physics, own: &Rect, other: &Rect, fleeing: bool, choices: &mut Vec<u8>) {
+/// The directions, one bit each, in which a step of one pixel leads nearer, or farther for one that flees.
+#[inline]
+fn leads(physics: Physics, own: &Rect, other: &Rect, fleeing: bool) -> u8 {
     if physics != Physics::Continuous {
         // Along the grid, each axis decides for itself.
         let (up, left, down, right) = (other.y < own.y, other.x < own.x, other.y > own.y, other.x > own.x);
-        let leads = if fleeing { [!up, !left, !down, !right] } else { [up, left, down, right] };
-        choices.extend((0..4).filter(|&i| leads[usize::from(i)]));
-        return;
+        let nearer = u8::from(up) | u8::from(left) << 1 | u8::from(down) << 2 | u8::from(right) << 3;
+        return if fleeing { nearer ^ 15 } else { nearer };
     }
     let now = distance(physics, own, other);
+    let mut leads = 0;
     for (i, (dx, dy)) in BASE.into_iter().enumerate() {
         let then = distance(physics, &own.shifted(dx as i32, dy as i32), other);
         if if fleeing { now < then } else { now > then } {
-            choices.push(i as u8);
+            leads |= 1 << i;
         }
     }
+    leads
 }

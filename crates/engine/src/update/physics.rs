@@ -19,6 +19,8 @@ pub(crate) enum Movement {
 struct Step {
     orientation: Vector,
     speed: f64,
+    /// How far it goes at this speed, whatever the direction.
+    length: f64,
     /// Does it count as a move, be it of no pixel?
     moves: bool,
     dx: i32,
@@ -26,21 +28,33 @@ struct Step {
 }
 
 impl Step {
-    fn new(sprite: &Sprite, block: i32) -> Step {
+    fn new(sprite: &Sprite, length: f64) -> Step {
         let Sprite { orientation: (x, y), speed, .. } = *sprite;
-        let per_block = if speed == -1.0 { 1.0 } else { speed } * f64::from(block);
-        let pixels = match per_block as i32 {
-            0 => speed as i32,
-            pixels => pixels,
-        };
         Step {
             orientation: (x, y),
             speed,
-            moves: pixels != 0 && x.abs() + y.abs() != 0.0,
-            dx: (x * f64::from(pixels)) as i32,
-            dy: (y * f64::from(pixels)) as i32,
+            length,
+            moves: length != 0.0 && x.abs() + y.abs() != 0.0,
+            dx: (x * length) as i32,
+            dy: (y * length) as i32,
         }
     }
+
+    /// Takes over the step of another sprite.
+    #[inline(never)]
+    fn renew(&mut self, sprite: &Sprite, block: i32) {
+        let as_fast = self.speed == sprite.speed;
+        *self = Step::new(sprite, if as_fast { self.length } else { step_length(sprite.speed, block) });
+    }
+}
+
+/// How many pixels a flying sprite goes with a speed, as a whole number.
+fn step_length(speed: f64, block: i32) -> f64 {
+    let per_block = if speed == -1.0 { 1.0 } else { speed } * f64::from(block);
+    f64::from(match per_block as i32 {
+        0 => speed as i32,
+        pixels => pixels,
+    })
 }
 
 impl Tick<'_> {
@@ -80,7 +94,8 @@ impl Tick<'_> {
     pub fn fly_all(&mut self, info: &TypeInfo, first: u16) {
         let meeting = &self.w.meets.of[usize::from(info.template.kind)];
         // Sprites of one type mostly fly alike: the last step is the next one's too.
-        let mut step = Step::new(&info.template, self.w.grid.block);
+        let length = step_length(info.template.speed, self.w.grid.block);
+        let mut step = Step::new(&info.template, length);
         let mut at = first;
         while let Some((slot, to)) = self.d.fly_freely(self.w, (info, meeting), &mut at, &mut step) {
             if let Some(to) = to {
@@ -217,7 +232,7 @@ impl Data {
                 continue;
             }
             if step.orientation != sprite.orientation || step.speed != sprite.speed {
-                *step = Step::new(sprite, w.grid.block);
+                step.renew(sprite, w.grid.block);
             }
             if !step.moves {
                 continue;
