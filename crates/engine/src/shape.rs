@@ -70,25 +70,42 @@ impl GridShape {
     }
 
     /// The cell of a rectangle's top left corner, and how it lies there: see [`flag::PLACE`].
-    #[inline]
+    #[inline(always)]
     pub fn locate(&self, r: &Rect) -> (u32, u16) {
         // Taken as unsigned, a negative position is larger than any screen.
         let (x, y) = (r.x as u32 as usize, r.y as u32 as usize);
-        if let (Some(by_x), Some(by_y)) = (self.by_x.get(x), self.by_y.get(y)) {
-            let cell = (by_x >> GridShape::PLACE_BITS) + (by_y >> GridShape::PLACE_BITS);
-            if r.w == self.block && r.h == self.block {
-                let bits = (by_x | by_y) & ((1 << GridShape::PLACE_BITS) - 1);
-                return (cell, (bits as u16) << flag::PLACE.trailing_zeros());
+        match (self.by_x.get(x), self.by_y.get(y)) {
+            (Some(&by_x), Some(&by_y)) if r.w == self.block && r.h == self.block => {
+                GridShape::in_tables(by_x, by_y)
             }
-            let fits = |size: i32| (1..=self.block).contains(&size);
-            if fits(r.w) && fits(r.h) {
-                let (x, y) = (i32::from(self.offsets[x]), i32::from(self.offsets[y]));
-                let place = u16::from(x | y != 0) * flag::UNALIGNED
-                    + u16::from(x + r.w > self.block) * flag::REACHES_RIGHT
-                    + u16::from(y + r.h > self.block) * flag::REACHES_DOWN;
-                return (cell, place);
-            }
-        } else if r.w == self.block && r.h == self.block && !self.by_x.is_empty() {
+            _ => self.locate_other(r),
+        }
+    }
+
+    /// What the tables say of a place.
+    #[inline]
+    fn in_tables(by_x: u32, by_y: u32) -> (u32, u16) {
+        let bits = (by_x | by_y) & ((1 << GridShape::PLACE_BITS) - 1);
+        let cell = (by_x >> GridShape::PLACE_BITS) + (by_y >> GridShape::PLACE_BITS);
+        (cell, (bits as u16) << flag::PLACE.trailing_zeros())
+    }
+
+    // A call of its own keeps the frequent case short.
+    #[inline(never)]
+    fn locate_other(&self, r: &Rect) -> (u32, u16) {
+        let (x, y) = (r.x as u32 as usize, r.y as u32 as usize);
+        let fits = |size: i32| (1..=self.block).contains(&size);
+        if let (Some(&by_x), Some(&by_y)) = (self.by_x.get(x), self.by_y.get(y))
+            && fits(r.w)
+            && fits(r.h)
+        {
+            let (x, y) = (i32::from(self.offsets[x]), i32::from(self.offsets[y]));
+            let place = u16::from(x | y != 0) * flag::UNALIGNED
+                + u16::from(x + r.w > self.block) * flag::REACHES_RIGHT
+                + u16::from(y + r.h > self.block) * flag::REACHES_DOWN;
+            return (GridShape::in_tables(by_x, by_y).0, place);
+        }
+        if r.w == self.block && r.h == self.block && !self.by_x.is_empty() {
             return self.locate_outside(r);
         }
         self.locate_anywhere(r)
@@ -96,14 +113,10 @@ impl GridShape {
 
     /// The same for a sprite of the size of a cell that is not entirely on the screen, in a level with tables. It
     /// counts to the nearest place where it would be, and reaches into no further cell on that side.
-    // A call of its own keeps the other cases short.
-    #[inline(never)]
     fn locate_outside(&self, r: &Rect) -> (u32, u16) {
         let near = |at: i32, table: &[u32]| table[at.clamp(0, table.len() as i32 - 1) as usize];
-        let (by_x, by_y) = (near(r.x, &self.by_x), near(r.y, &self.by_y));
-        let cell = (by_x >> GridShape::PLACE_BITS) + (by_y >> GridShape::PLACE_BITS);
-        let bits = (by_x | by_y) & ((1 << GridShape::PLACE_BITS) - 1);
-        (cell, (bits as u16) << flag::PLACE.trailing_zeros() | flag::UNALIGNED | flag::OUTSIDE)
+        let (cell, place) = GridShape::in_tables(near(r.x, &self.by_x), near(r.y, &self.by_y));
+        (cell, place | flag::UNALIGNED | flag::OUTSIDE)
     }
 
     fn locate_anywhere(&self, r: &Rect) -> (u32, u16) {

@@ -42,17 +42,7 @@ impl Tick<'_> {
     /// Notes where sprites are before they move, and keeps of the hot list what still may touch. Sprites that
     /// move by themselves note it at their turn.
     fn begin(&mut self, acting: usize) {
-        let mut idle = [None; 2];
-        for player in acting..self.w.players {
-            // Without an action an avatar is not updated at all: its clock stands still for this tick.
-            if let Some(slot) = self.d.players[player].avatar {
-                let sprite = &mut self.d.sprites[usize::from(slot)];
-                if !sprite.is(flag::FROZEN) {
-                    sprite.moved_at = sprite.moved_at.wrapping_add(1);
-                    idle[player] = Some(slot);
-                }
-            }
-        }
+        let idle = if acting < self.w.players { self.rest_avatars(acting) } else { [None; 2] };
         let (sprites, standing) = (&mut self.d.sprites, &self.d.standing);
         self.d.hot.retain(|r| match r.resolve() {
             Ok(slot) => {
@@ -66,6 +56,22 @@ impl Tick<'_> {
             }
             Err(index) => standing[index >> 6] >> (index & 63) & 1 != 0,
         });
+    }
+
+    /// Without an action an avatar is not updated at all: its clock stands still for this tick. Returns those.
+    #[cold]
+    fn rest_avatars(&mut self, acting: usize) -> [Option<u16>; 2] {
+        let mut idle = [None; 2];
+        for (player, idle) in self.d.players.iter().zip(&mut idle).take(self.w.players).skip(acting) {
+            if let Some(slot) = player.avatar {
+                let sprite = &mut self.d.sprites[usize::from(slot)];
+                if !sprite.is(flag::FROZEN) {
+                    sprite.moved_at = sprite.moved_at.wrapping_add(1);
+                    *idle = Some(slot);
+                }
+            }
+        }
+        idle
     }
 
     fn update_sprites(&mut self) {

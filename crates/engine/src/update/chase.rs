@@ -4,7 +4,7 @@ use ludex_vgdl::TypeId;
 
 use crate::class::Class;
 use crate::geometry::{BASE, NONE, Rect, Vector};
-use crate::sprite::SpriteRef;
+use crate::sprite::{NO_SLOT, Sprite, SpriteRef};
 use crate::state::{Pursuit, Tick};
 use crate::types::{Physics, TypeInfo};
 
@@ -43,7 +43,7 @@ impl Tick<'_> {
     pub(super) fn chaser(&mut self, slot: usize) {
         self.passive(slot);
         let info = self.info(self.d.sprites[slot].kind);
-        let distance = self.find_nearest(slot, info.stypes.first().copied().unwrap_or(-1));
+        let distance = self.find_nearest(slot, info);
         let limit = info.own.max_distance;
         let (own, mut choices) = (self.d.sprites[slot].rect, 0);
         self.s.leads.clear();
@@ -62,15 +62,13 @@ impl Tick<'_> {
     /// One of the directions that lead to targets, of which there are so many, drawn by chance.
     fn draw_lead(&mut self, choices: u32) -> Vector {
         let mut drawn = self.d.rng.next_int(choices);
-        for &leads in &self.s.leads {
-            for (i, direction) in BASE.into_iter().enumerate() {
-                if leads >> i & 1 != 0 {
-                    if drawn == 0 {
-                        return direction;
-                    }
-                    drawn -= 1;
-                }
+        for &(mut leads) in &self.s.leads {
+            let here = leads.count_ones();
+            if drawn < here {
+                (0..drawn).for_each(|_| leads &= leads - 1);
+                return BASE[leads.trailing_zeros() as usize];
             }
+            drawn -= here;
         }
         NONE
     }
@@ -78,7 +76,7 @@ impl Tick<'_> {
     pub(super) fn path_chaser(&mut self, slot: usize) {
         self.passive(slot);
         let info = self.info(self.d.sprites[slot].kind);
-        self.find_nearest(slot, info.stypes.first().copied().unwrap_or(-1));
+        self.find_nearest(slot, info);
         let direction = match self.s.targets.first() {
             Some(&goal) => {
                 self.d.sprites[slot].count = info.own.cons;
@@ -206,14 +204,28 @@ impl Tick<'_> {
 
     /// Finds where the nearest sprites of a type are, or those of its sub-types if it has none itself, and how far
     /// away.
-    fn find_nearest(&mut self, slot: usize, kind: i32) -> f64 {
-        let Tick { w, d, s } = self;
+    #[inline(always)]
+    fn find_nearest(&mut self, slot: usize, info: &TypeInfo) -> f64 {
+        let Tick { d, s, .. } = self;
         s.targets.clear();
+        let Some(kind) = info.stypes.first().and_then(|&kind| TypeId::try_from(kind).ok()) else {
+            return f64::INFINITY;
+        };
+        let group = d.groups[usize::from(kind)];
+        if group.count == 1 && group.first != NO_SLOT && info.class != Some(Class::LOSChaser) {
+            // Mostly all are after one, the avatar.
+            let rect = d.sprites[usize::from(group.first)].rect;
+            s.targets.push(rect);
+            return distance(info.physics, &d.sprites[slot].rect, &rect);
+        }
+        self.find_nearest_of_many(slot, info, kind)
+    }
+
+    fn find_nearest_of_many(&mut self, slot: usize, info: &TypeInfo, kind: TypeId) -> f64 {
+        let Tick { w, d, s } = self;
+        let Sprite { rect: own, heading, .. } = d.sprites[slot];
+        let sight = (info.class == Some(Class::LOSChaser)).then_some(heading);
         let mut best = f64::INFINITY;
-        let Ok(kind) = TypeId::try_from(kind) else { return best };
-        let sprite = &d.sprites[slot];
-        let (info, own) = (&w.types[usize::from(sprite.kind)], sprite.rect);
-        let sight = (info.class == Some(Class::LOSChaser)).then_some(sprite.heading);
         let mut consider = |r: SpriteRef| {
             let rect = d.rect(w, r);
             if sight.is_some_and(|heading| !in_sight(heading, &own, &rect)) {

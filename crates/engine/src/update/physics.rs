@@ -112,13 +112,21 @@ impl Tick<'_> {
     }
 
     /// Movement by itself: along the orientation, with gravity and friction where there are any.
-    #[inline]
+    #[inline(always)]
     pub fn passive(&mut self, slot: usize) {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &self.d.sprites[slot];
         let info = &self.w.types[usize::from(sprite.kind)];
+        // Most that decide where they go have nothing else that moves them.
+        if info.physics == Physics::Continuous || sprite.is(flag::FIRST_TICK | flag::ORIENTED) {
+            self.coast(slot, info);
+        }
+    }
+
+    fn coast(&mut self, slot: usize, info: &TypeInfo) {
         if info.is_static || info.only_active {
             return;
         }
+        let sprite = &mut self.d.sprites[slot];
         if sprite.is(flag::FIRST_TICK) {
             sprite.flags &= !flag::FIRST_TICK;
             return;
@@ -156,7 +164,11 @@ impl Tick<'_> {
     /// The same as the last thing that a sprite does in its turn.
     #[inline]
     pub fn active_last(&mut self, slot: usize, direction: Vector, speed: f64) {
-        self.act(slot, direction, speed, true);
+        let info = self.info(self.d.sprites[slot].kind);
+        let rests = info.cooldown > self.d.lastmove(slot);
+        if !rests || info.rotate_in_place || info.physics == Physics::Continuous {
+            self.act(slot, direction, speed, true);
+        }
     }
 
     #[inline]
