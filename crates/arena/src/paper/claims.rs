@@ -103,7 +103,8 @@ pub struct Check {
     #[serde(default = "win")]
     pub measure: Measure,
     /// The setting that [`Measure::MostUsed`] looks for.
-    pub remark: Option<String>,
+    #[serde(default)]
+    pub remark: String,
     /// Sum over the games instead of their mean.
     #[serde(default)]
     pub sum: bool,

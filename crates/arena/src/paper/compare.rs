@@ -67,7 +67,7 @@ pub fn compare(paper: &Paper, tallies: &Tallies, agents: AgentReader<'_>) -> Vec
                 for (budget, parts) in entrants(paper, agent, &games, tallies, agents) {
                     let sample =
                         Sample::collect(tallies, games.iter().map(|game| &**game).zip(parts.iter().cloned()));
-                    let ours = sample.interval(table.measure);
+                    let ours = sample.interval(table.measure, "");
                     // Iterations that the budget has fixed say nothing.
                     let fixed = table.measure == Measure::Iterations
                         && parts.iter().any(|who| is_counted_in_iterations(&who.budget));

@@ -33,7 +33,7 @@ fn insert(document: &str, paper: &str, marked: &str) -> String {
 
 /// The claims of each paper by their verdicts, as the sections of a document say.
 fn summary(document: &str) -> String {
-    let mut papers: Vec<(&str, [Vec<&str>; 3])> = Vec::new();
+    let mut papers: Vec<(&str, [Vec<&str>; 5])> = Vec::new();
     for line in document.lines() {
         let Some((id, rest)) = line.strip_prefix("| **").and_then(|line| line.split_once("** |")) else {
             continue;
@@ -42,19 +42,23 @@ fn summary(document: &str) -> String {
         let verdict = rest.trim_end_matches("** |").rsplit("**").next();
         let column = match verdict {
             Some(text) if text == Verdict::Holds.text() => 0,
-            Some(text) if text == Verdict::Fails.text() => 1,
-            _ => 2,
+            Some(text) if text == Verdict::Leans(true).text() => 1,
+            Some(text) if text == Verdict::Leans(false).text() => 2,
+            Some(text) if text == Verdict::Fails.text() => 3,
+            _ => 4,
         };
         if papers.last().is_none_or(|(last, _)| *last != paper) {
             papers.push((paper, Default::default()));
         }
         papers.last_mut().into_iter().for_each(|(_, columns)| columns[column].push(id));
     }
-    let mut out = String::from("| paper | holds | fails | undecided |\n| --- | --- | --- | --- |\n");
+    let mut out = String::from(
+        "| paper | holds | rather holds | rather fails | fails | not played enough |\n| --- | --- | --- | --- | --- | --- |\n",
+    );
     for (paper, columns) in papers {
-        let [holds, fails, undecided] = columns.map(|ids| ids.join(", "));
+        let columns = columns.map(|ids| ids.join(", "));
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "| {paper} | {holds} | {fails} | {undecided} |");
+        let _ = writeln!(out, "| {paper} | {} |", columns.join(" | "));
     }
     out
 }

@@ -11,6 +11,8 @@ pub enum Verdict {
     Holds,
     /// Not so.
     Fails,
+    /// Not certain with so few plays, but so far it is so, or not.
+    Leans(bool),
     /// Cannot be told yet.
     NotEnough,
     /// Needs agents or budgets that do not exist.
@@ -23,6 +25,8 @@ impl Verdict {
         match self {
             Self::Holds => "holds",
             Self::Fails => "fails",
+            Self::Leans(true) => "undecided, rather yes",
+            Self::Leans(false) => "undecided, rather no",
             Self::NotEnough => "not enough plays",
             Self::NotYet => "not possible yet",
         }
@@ -66,7 +70,7 @@ impl<'a> Study<'a> {
     ///
     /// A claim of a difference holds if the estimate keeps the bound and the 95 % bound on the side of zero excludes zero;
     /// any other holds if the estimate keeps its bound. With fewer plays than it asks for a claim holds only if its whole
-    /// 95 % interval keeps the bound, fails only if none of it does, and is undecided otherwise.
+    /// 95 % interval keeps the bound, fails only if none of it does, and otherwise leans to where the estimate is.
     pub fn evaluate(&self) -> Vec<ClaimResult<'a>> {
         self.claims.claims.iter().map(|claim| self.evaluate_claim(claim)).collect()
     }
@@ -96,9 +100,7 @@ impl<'a> Study<'a> {
         let samples: Vec<(f64, Sample)> =
             terms.iter().map(|term| (term.factor, term.sample(self.tallies))).collect();
         let plays = samples.iter().map(|(_, sample)| sample.least_plays()).min().unwrap_or(0);
-        let estimate = combined(check, &samples, |sample| {
-            sample.value(check.measure, check.remark.as_deref().unwrap_or_default())
-        });
+        let estimate = combined(check, &samples, |sample| sample.value(check.measure, &check.remark));
         let mut result = CheckResult {
             text: self.describe(claim, check),
             bound: check.bound(),
@@ -124,7 +126,7 @@ impl<'a> Study<'a> {
         } else if holds {
             Verdict::Holds
         } else if open {
-            Verdict::NotEnough
+            Verdict::Leans(check.allows(estimate))
         } else {
             Verdict::Fails
         };
@@ -145,7 +147,7 @@ impl<'a> Study<'a> {
             Measure::Score | Measure::NormalisedScore => " score",
             Measure::Setting => " setting",
         };
-        text = format!("{text}{what}{}", check.remark.as_deref().unwrap_or_default());
+        text = format!("{text}{what}{}", check.remark);
         let over = if check.sum { "sum over " } else { "" };
         text = format!("{text}, {over}{}", self.games(claim, check));
         if let Some(budget) = &check.budget {
@@ -168,12 +170,12 @@ fn combined(check: &Check, samples: &[(f64, Sample)], mut of: impl FnMut(&Sample
 fn interval(check: &Check, samples: &[(f64, Sample)], estimate: f64) -> (Interval, bool) {
     if let [(_, sample)] = samples {
         let games = if check.sum { sample.games() as f64 } else { 1.0 };
-        let alone = sample.interval(check.measure).scaled(games);
+        let alone = sample.interval(check.measure, &check.remark).scaled(games);
         return (Interval { estimate, ..alone }, !alone.contains(0.0));
     }
     let mut random = Random::new(1);
-    let values =
-        replicates(|| combined(check, samples, |sample| sample.replicate(check.measure, &mut random)));
+    let mut replicate = |sample: &Sample| sample.replicate(check.measure, &check.remark, &mut random);
+    let values = replicates(|| combined(check, samples, &mut replicate));
     let wrong = values.iter().filter(|value| **value * estimate.signum() <= 0.0).count();
     (spread(estimate, &values), wrong * 20 <= values.len())
 }
@@ -200,21 +202,20 @@ fn combine(claim: &Claim, checks: &[CheckResult]) -> Verdict {
     let mut parts: Vec<Verdict> =
         verdicts.iter().filter(|(group, _)| group.is_none()).map(|(_, verdict)| *verdict).collect();
     for (group, &need) in &claim.need {
-        let holds = count(Some(group), Verdict::Holds);
-        let open = count(Some(group), Verdict::NotEnough);
+        let group = Some(group.as_str());
+        let (holds, unknown) = (count(group, Verdict::Holds), count(group, Verdict::NotEnough));
+        let likely = holds + count(group, Verdict::Leans(true));
         parts.push(if holds >= need {
             Verdict::Holds
-        } else if holds + open >= need {
+        } else if likely + unknown + count(group, Verdict::Leans(false)) < need {
+            Verdict::Fails
+        } else if likely < need && unknown > 0 {
             Verdict::NotEnough
         } else {
-            Verdict::Fails
+            Verdict::Leans(likely >= need)
         });
     }
-    if parts.contains(&Verdict::Fails) {
-        Verdict::Fails
-    } else if parts.contains(&Verdict::NotEnough) {
-        Verdict::NotEnough
-    } else {
-        Verdict::Holds
-    }
+    // The weakest part decides.
+    let order = [Verdict::Fails, Verdict::NotEnough, Verdict::Leans(false), Verdict::Leans(true)];
+    order.into_iter().find(|verdict| parts.contains(verdict)).unwrap_or(Verdict::Holds)
 }

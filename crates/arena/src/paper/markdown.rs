@@ -14,10 +14,13 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> 
     let _ = writeln!(out, "{}, {}. Published with: {}.\n", paper.authors, paper.venue, paper.protocol);
     let _ = writeln!(
         out,
-        "Of {} claims {} hold, {} fail, {} need more plays and {} need agents or budgets that do not exist yet.\n",
+        "Of {} claims {} hold, {} fail, {} are undecided ({} rather yes, {} rather no), {} need more plays and {} need agents or budgets that do not exist yet.\n",
         results.len(),
         count(Verdict::Holds),
         count(Verdict::Fails),
+        count(Verdict::Leans(true)) + count(Verdict::Leans(false)),
+        count(Verdict::Leans(true)),
+        count(Verdict::Leans(false)),
         count(Verdict::NotEnough),
         count(Verdict::NotYet),
     );

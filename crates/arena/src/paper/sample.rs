@@ -4,6 +4,7 @@ use super::Measure;
 use crate::cell::Entrant;
 use crate::stats::{Interval, Moments, Random, wilson};
 use crate::store::{Tallies, Tally};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Resamples behind an interval.
@@ -50,7 +51,8 @@ impl Sample {
                 100.0 * all.early_losses as f64 / all.losses() as f64
             }
             Measure::MostUsed => {
-                self.games.iter().filter(|levels| most_used(&Tally::sum(*levels), remark)).count() as f64
+                let prefer = |levels: &&Vec<Tally>| is_most(&settings(levels, remark), remark);
+                self.games.iter().filter(prefer).count() as f64
             }
             Measure::NormalisedScore | Measure::Setting => f64::NAN,
         }
@@ -58,7 +60,7 @@ impl Sample {
 
     /// What the figure would be in another experiment of the same size. Wins are drawn anew for a game as a whole: with one or two plays
     /// a level, draws for each level would hardly vary.
-    pub fn replicate(&self, measure: Measure, random: &mut Random) -> f64 {
+    pub fn replicate(&self, measure: Measure, remark: &str, random: &mut Random) -> f64 {
         match measure {
             Measure::Win => {
                 100.0
@@ -82,18 +84,23 @@ impl Sample {
                 }
                 100.0 * early as f64 / losses as f64
             }
-            Measure::MostUsed | Measure::NormalisedScore | Measure::Setting => self.value(measure, ""),
+            Measure::MostUsed => {
+                let prefer =
+                    |levels: &&Vec<Tally>| is_most(&redraw(settings(levels, remark), random), remark);
+                self.games.iter().filter(prefer).count() as f64
+            }
+            Measure::NormalisedScore | Measure::Setting => f64::NAN,
         }
     }
 
     /// The figure with its 95 % interval: Wilson's for the win rate of one game, otherwise from resampling.
-    pub fn interval(&self, measure: Measure) -> Interval {
+    pub fn interval(&self, measure: Measure, remark: &str) -> Interval {
         if let (Measure::Win, [levels]) = (measure, &self.games[..]) {
             let all = Tally::sum(levels);
             return wilson(all.wins, all.plays).scaled(100.0);
         }
         let mut random = Random::new(1);
-        spread(self.value(measure, ""), &replicates(|| self.replicate(measure, &mut random)))
+        spread(self.value(measure, remark), &replicates(|| self.replicate(measure, remark, &mut random)))
     }
 
     fn mean_of_games(&self, of_game: impl FnMut(&Vec<Tally>) -> f64) -> f64 {
@@ -115,19 +122,36 @@ fn redraw_mean(levels: &[Tally], of: impl Fn(&Tally) -> Moments, random: &mut Ra
     sum / count
 }
 
-/// Whether the setting that most plays report holds the given `key=value`.
-fn most_used(tally: &Tally, remark: &str) -> bool {
+/// How many plays report each setting of the parameter in a remark such as `d=1`.
+fn settings<'a>(levels: &'a [Tally], remark: &str) -> BTreeMap<&'a str, u64> {
     let (key, _) = remark.split_once('=').unwrap_or((remark, ""));
-    let mut counts = std::collections::BTreeMap::<&str, u64>::new();
-    for (remarks, count) in &tally.remarks {
+    let mut counts = BTreeMap::new();
+    for (remarks, count) in levels.iter().flat_map(|level| &level.remarks) {
         let of_key =
             remarks.split_whitespace().filter(|word| word.split_once('=').is_some_and(|(k, _)| k == key));
         for word in of_key {
             *counts.entry(word).or_default() += count;
         }
     }
-    let most = counts.values().max();
-    counts.get(remark).is_some_and(|count| Some(count) == most)
+    counts
+}
+
+/// Is this the setting that most plays report?
+fn is_most(counts: &BTreeMap<&str, u64>, remark: &str) -> bool {
+    counts.get(remark).is_some_and(|count| counts.values().max() == Some(count))
+}
+
+/// The counts of another experiment with as many plays.
+fn redraw<'a>(mut counts: BTreeMap<&'a str, u64>, random: &mut Random) -> BTreeMap<&'a str, u64> {
+    let mut left: u64 = counts.values().sum();
+    let mut to_draw = left;
+    for count in counts.values_mut() {
+        let drawn = random.binomial(to_draw, *count as f64 / left as f64);
+        left -= *count;
+        to_draw -= drawn;
+        *count = drawn;
+    }
+    counts
 }
 
 /// Replicates of a figure, sorted; those that are not numbers are left out.
@@ -156,7 +180,7 @@ mod tests {
         let level = |wins: u64| Tally { plays: 1, wins, ..Tally::default() };
         let sample = Sample { games: vec![vec![level(1), level(0), level(0), level(1), level(0)]] };
         let mut random = Random::new(1);
-        let values = replicates(|| sample.replicate(Measure::Win, &mut random));
+        let values = replicates(|| sample.replicate(Measure::Win, "", &mut random));
         let interval = spread(40.0, &values);
         assert!(interval.low <= 0.0 && interval.high >= 80.0, "{interval:?}");
     }
