@@ -1,7 +1,7 @@
 //! Novelty-based pruning: ways that only lead to what has been seen nearby are passed over.
 //!
 //! A state is novel if one of its features was true nowhere in its *neighbourhood*: its siblings to the left, its parent, all siblings
-//! of its parent, and its parent's neighbourhood. Features are those of Geffner and Geffner: a type of sprite in a cell, and how the avatar
+//! of its parent, and its parent's neighbourhood, up to where something was gained. Features are those of Geffner and Geffner: a type of sprite in a cell, and how the avatar
 //! stands. All children of a node are tested at once, with one state each, when a simulation first goes on from the node with
 //! all its actions tried.
 
@@ -38,6 +38,8 @@ pub(super) struct Novelty {
     pub novel: bool,
     /// Is the node novel whatever comes below it?
     always: bool,
+    /// Was something gained on the way to it? Below it, everything is new again.
+    gains: bool,
     /// Have its children been tested?
     pub tested: bool,
     /// Where its features and those of its children are in [`NoveltyTables::features`], as far as its ancestors had not got them
@@ -48,7 +50,7 @@ pub(super) struct Novelty {
 
 impl Default for Novelty {
     fn default() -> Novelty {
-        Novelty { novel: true, always: false, tested: false, start: 0, len: 0 }
+        Novelty { novel: true, always: false, gains: false, tested: false, start: 0, len: 0 }
     }
 }
 
@@ -85,6 +87,8 @@ pub(super) struct NoveltyTables {
     base: Places,
     base_stances: Vec<u32>,
     has_base: bool,
+    /// How many features at the beginning of the root's list are those of the root before it.
+    former: usize,
 }
 
 impl NoveltyTables {
@@ -102,6 +106,7 @@ impl NoveltyTables {
             base: Places::default(),
             base_stances: Vec::new(),
             has_base: false,
+            former: 0,
         }
     }
 
@@ -109,6 +114,15 @@ impl NoveltyTables {
     pub fn clear(&mut self) {
         self.features.clear();
         self.has_base = false;
+        self.former = 0;
+    }
+
+    /// The cells of the avatar in the root's list.
+    #[cfg(test)]
+    pub fn cells_near(&self, root: &Node) -> Vec<usize> {
+        let stances = self.features[root.novelty.range()].iter().map(|&feature| feature as usize);
+        let stances = stances.filter(|&feature| feature >= self.places);
+        stances.map(|feature| (feature - self.places) / FACINGS % self.cells).collect()
     }
 
     /// Marks how an avatar stands as seen nearby. Was it new?
@@ -125,12 +139,36 @@ impl NoveltyTables {
     }
 
     /// Makes the neighbourhood of a node's first child known: what the tests of its ancestors have seen, the node itself
-    /// included.
+    /// included, up to the last one where something was gained.
     fn enter(&mut self, tree: &Tree<Node>, node: NodeId, seen: &Observation<'_>) {
-        if node == NodeId::ROOT {
-            self.has_base = false;
-            return self.near.clear(seen);
+        // From here on down, all lists together have everything that counts.
+        let mut first = node;
+        while !tree.get(first).novelty.gains
+            && let Some(parent) = tree.parent(first)
+        {
+            first = parent;
         }
+        if first == node {
+            self.has_base &= node != NodeId::ROOT;
+            self.near.clear(seen);
+            return self.mark_all(tree.get(node).novelty.range());
+        }
+        if first == NodeId::ROOT {
+            self.enter_base(tree, seen);
+        } else {
+            self.near.clear(seen);
+            self.mark_all(tree.get(first).novelty.range());
+            self.near.recognise(seen);
+        }
+        let mut next = tree.parent(node);
+        while let Some(ancestor) = next.filter(|&ancestor| ancestor != first) {
+            self.mark_all(tree.get(ancestor).novelty.range());
+            next = tree.parent(ancestor);
+        }
+    }
+
+    /// The root's list is long, and needed again and again.
+    fn enter_base(&mut self, tree: &Tree<Node>, seen: &Observation<'_>) {
         if !self.has_base {
             self.base.clear(seen);
             self.base_stances.clear();
@@ -145,15 +183,15 @@ impl NoveltyTables {
         }
         self.near.clone_from(&self.base);
         (0..self.base_stances.len()).for_each(|i| _ = self.mark(self.base_stances[i] as usize));
-        let mut next = tree.parent(node);
-        while let Some(ancestor) = next.filter(|&ancestor| ancestor != NodeId::ROOT) {
-            for i in tree.get(ancestor).novelty.range() {
-                match self.features[i] as usize {
-                    place if place < self.places => self.near.insert(place),
-                    stance => _ = self.mark(stance),
-                }
+    }
+
+    /// Marks a list of features as seen nearby.
+    fn mark_all(&mut self, list: Range<usize>) {
+        for i in list {
+            match self.features[i] as usize {
+                place if place < self.places => self.near.insert(place),
+                stance => _ = self.mark(stance),
             }
-            next = tree.parent(ancestor);
         }
     }
 
@@ -179,16 +217,21 @@ impl NoveltyTables {
         self.features.len() > before
     }
 
-    /// A child of the root becomes the root, and what the old root's list had is still nearby.
-    pub fn inherit(&mut self, tree: &mut Tree<Node>, child: NodeId) {
+    /// A child of the root becomes the root. What was true in the old root and its children stays nearby; what was nearby only because
+    /// it was true before that does not.
+    pub fn inherit(&mut self, tree: &mut Tree<Node>, child: NodeId, present: &Simulator) {
         let (old, new) = (tree.get(NodeId::ROOT).novelty, tree.get(child).novelty);
-        if !new.tested {
-            return;
-        }
         let start = self.features.len();
-        for list in [old, new] {
-            self.features.extend_from_within(list.range());
+        if !new.gains {
+            let former = old.range();
+            self.features.extend_from_within(former.start + self.former.min(former.len())..former.end);
         }
+        self.former = self.features.len() - start;
+        // Lists leave out what ancestors had; now that those are gone, all that is true must be in it.
+        self.near.clear(&present.observation());
+        self.see(present);
+        self.leave();
+        self.features.extend_from_within(new.range());
         let len = (self.features.len() - start) as u32;
         tree.get_mut(child).novelty = Novelty { start: start as u32, len, ..new };
         self.has_base = false;
@@ -251,6 +294,9 @@ impl Search {
         let Some(mut tables) = self.parts.novelty.take() else { return true };
         let start = tables.features.len();
         tables.enter(&self.tree, node, &self.here().observation());
+        if node == NodeId::ROOT {
+            tables.features.extend_from_within(self.tree.get(node).novelty.range());
+        }
         let done = self.test_children(turn, node, &mut tables);
         tables.leave();
         if done {
@@ -267,7 +313,7 @@ impl Search {
 
     fn test_children(&mut self, turn: Turn<'_>, node: NodeId, tables: &mut NoveltyTables) -> bool {
         let before = self.tree.parent(node).map(|_| Action::ALL[self.tree.action(node)]);
-        if before.is_none() {
+        if before.is_none() || self.tree.get(node).novelty.gains {
             tables.see(self.here());
         }
         let exempt = moves_are_novel(self.here());
@@ -286,10 +332,11 @@ impl Search {
                 let stock = self.cache.top(saved).or_else(|| self.cache.top(cached));
                 let state = stock.unwrap_or(&self.spare);
                 let moves = !matches!(action, Action::Nil | Action::Use);
-                let important = state.is_over() || state.score() > score || self::health(state) > health;
-                let new = tables.see(state);
+                let gains = state.score() > score || self::health(state) > health;
+                let (new, over) = (tables.see(state), state.is_over());
                 let novelty = &mut self.tree.get_mut(child).novelty;
-                novelty.always = important || exempt && moves;
+                novelty.gains = gains;
+                novelty.always = gains || over || exempt && moves;
                 novelty.novel = new || novelty.always;
                 if generated {
                     self.cache.push(&mut self.tree.get_mut(child).cached, &mut self.spare);

@@ -64,7 +64,7 @@ impl Search {
     /// What was true is still true. Only the root's states go: the present one takes their place.
     fn keep_all_below(&mut self, child: NodeId) {
         if let Some(novelty) = &mut self.parts.novelty {
-            novelty.inherit(&mut self.tree, child);
+            novelty.inherit(&mut self.tree, child, &self.present);
         }
         self.tree.keep(child);
         let root = self.tree.get_mut(NodeId::ROOT);

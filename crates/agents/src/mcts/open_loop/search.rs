@@ -324,4 +324,8 @@ impl Agent for Search {
             ..Insight::default()
         }
     }
+
+    fn remarks(&self) -> Option<String> {
+        self.parts.determinism.as_ref().map(|_| format!("deterministic={}", self.deterministic))
+    }
 }

@@ -3,7 +3,7 @@
 use ludex_engine::Action;
 
 use super::{EMPTY, empty_room, game, probe};
-use crate::interface::Budget;
+use crate::interface::{Agent, Budget};
 use crate::mcts::tree::NodeId;
 
 /// Does a game look deterministic?
@@ -13,6 +13,7 @@ fn looks_deterministic(sprites: &str, rules: &str, level: &str) -> bool {
     let world = game("MovingAvatar", sprites, rules, level);
     probe(&world, "mcts+dgd", Budget::iterations(2), 1, move |search, _, _| {
         noted.set(search.deterministic);
+        assert_eq!(search.remarks(), Some(format!("deterministic={}", search.deterministic)));
         Action::Nil
     });
     verdict.get()

@@ -96,6 +96,20 @@ fn what_gains_score_is_novel() {
 }
 
 #[test]
+fn after_a_gain_the_way_back_is_new() {
+    // There is a coin to the right.
+    probe(&room(&EMPTY.replace("A.", "Ac")), "mcts+nbp", Budget::iterations(300), 2, |search, turn, _| {
+        search.begin(turn);
+        search.think(turn);
+        let coin = search.tree.child(NodeId::ROOT, Action::Right as usize).unwrap();
+        assert!(search.tree.get(coin).novelty.tested);
+        let back = search.tree.child(coin, Action::Left as usize).unwrap();
+        assert!(search.tree.get(back).novelty.novel);
+        Action::Nil
+    });
+}
+
+#[test]
 fn nothing_is_passed_over_in_danger() {
     probe(&empty_room(), "mcts+nbp", Budget::iterations(200), 2, |search, turn, _| {
         search.begin(turn);

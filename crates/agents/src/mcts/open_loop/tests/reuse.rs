@@ -97,6 +97,21 @@ fn in_deterministic_games_nothing_decays() {
 }
 
 #[test]
+fn only_the_last_step_stays_nearby() {
+    probe(&empty_room(), "mcts+tr+nbp+dgd", Budget::iterations(60), 4, |search, turn, tick| {
+        search.begin(turn);
+        search.think(turn);
+        let tables = search.parts.novelty.as_ref().unwrap();
+        let near = tables.cells_near(search.tree.get(NodeId::ROOT));
+        // Nine cells to a row: the avatar began in the middle of the room and has gone right since.
+        let (column, row) = (4 + tick, 4);
+        let farthest = near.iter().map(|cell| (cell % 9).abs_diff(column) + (cell / 9).abs_diff(row)).max();
+        assert_eq!(farthest, Some(if tick == 0 { 1 } else { 2 }), "{near:?}");
+        Action::Right
+    });
+}
+
+#[test]
 fn the_action_that_was_really_played_counts() {
     // The agent would play something, but NIL is what happens: nothing of the tree fits.
     probe(&empty_room(), "mcts+tr", Budget::iterations(20), 3, |search, turn, tick| {
