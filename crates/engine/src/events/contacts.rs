@@ -172,36 +172,45 @@ impl Tick<'_> {
 
     /// Runs one effect of one pair of types on all sprites that touch.
     fn run_entry(&mut self, index: usize) {
-        let entry = self.w.rules.entries[index];
-        if !self.d.shields.is_empty() && self.is_shielded(&entry) {
-            self.s.noted[index].clear();
-            self.s.due[index >> 6] &= !(1 << (index & 63));
-            return;
-        }
-        // Sprites born from here on are not part of this effect's loop.
-        let newborn = self.d.next_id;
-        let mut after = None;
         if let [(first, second)] = self.s.noted[index][..] {
             // Mostly there is just one contact, and nothing to sort.
             self.s.noted[index].clear();
-            self.run_on(&entry, first, &[second], newborn);
-            if !self.d.touched.is_empty() {
-                self.call_up_touched(index);
+            self.run_entry_on(index, first, second);
+        } else {
+            let entry = self.w.rules.entries[index];
+            if !self.d.shields.is_empty() && self.is_shielded(&entry) {
+                self.s.noted[index].clear();
+            } else if !self.s.noted[index].is_empty() {
+                self.run_in_order(index, &entry, None, self.d.next_id);
             }
-            if !self.s.noted[index].is_empty() {
-                after = Some(order_key(self.w, self.d, entry.first, first));
-            }
-            if self.s.is_crowded() {
-                return self.run_plainly(index, after, newborn);
-            }
-        }
-        if !self.s.noted[index].is_empty() {
-            self.run_in_order(index, &entry, after, newborn);
         }
         self.s.due[index >> 6] &= !(1 << (index & 63));
     }
 
-    /// Runs an entry on its noted contacts in the order of the reference.
+    /// Runs an entry on two sprites that touch, and on what touches because of that.
+    #[inline(always)]
+    fn run_entry_on(&mut self, index: usize, first: SpriteRef, second: SpriteRef) {
+        let entry = self.w.rules.entries[index];
+        if !self.d.shields.is_empty() && self.is_shielded(&entry) {
+            return;
+        }
+        // Sprites born from here on are not part of this effect's loop.
+        let newborn = self.d.next_id;
+        self.run_on_one(&entry, first, second, newborn);
+        if self.d.touched.is_empty() {
+            return;
+        }
+        self.call_up_touched(index);
+        if self.s.is_crowded() || !self.s.noted[index].is_empty() {
+            let after = Some(order_key(self.w, self.d, entry.first, first));
+            if self.s.is_crowded() {
+                return self.run_plainly(index, after, newborn);
+            }
+            self.run_in_order(index, &entry, after, newborn);
+        }
+    }
+
+    /// Runs an entry on its noted contacts in the order of the reference. Sprites born since it began take no part.
     fn run_in_order(&mut self, index: usize, entry: &Entry, mut after: Option<u64>, newborn: i32) {
         let mut contacts = std::mem::take(&mut self.s.contacts);
         let mut seconds = std::mem::take(&mut self.s.seconds);
@@ -214,7 +223,10 @@ impl Tick<'_> {
             seconds.extend(mates.map(|c| c.second));
             at += seconds.len();
             after = Some(first_key);
-            self.run_on(entry, first, &seconds, newborn);
+            match seconds[..] {
+                [second] => self.run_on_one(entry, first, second, newborn),
+                _ => self.run_on(entry, first, &seconds, newborn),
+            }
             self.call_up_touched(index);
             if self.s.is_crowded() {
                 self.run_plainly(index, after, newborn);
@@ -266,7 +278,22 @@ impl Tick<'_> {
         }
     }
 
+    /// Runs an entry on two sprites, if they still touch. Sprites born since the entry began take no part.
+    #[inline(always)]
+    fn run_on_one(&mut self, entry: &Entry, a: SpriteRef, b: SpriteRef, newborn: i32) {
+        let line = &self.w.rules.lines[usize::from(entry.line)];
+        if line.in_batch || !b.is_some() || !self.w.meets.ground.is_empty() {
+            return self.run_on(entry, a, &[b], newborn);
+        }
+        let (first, second) = (self.party(a), self.party(b));
+        let old_enough = first.id.max(second.id) < newborn;
+        if old_enough && first.rect.intersects(&second.rect) && !self.is_killed(a) {
+            self.execute(entry.line, a, b);
+        }
+    }
+
     /// Runs an entry on one first sprite and those it touches. Sprites born since the entry began take no part.
+    #[inline(never)]
     fn run_on(&mut self, entry: &Entry, a: SpriteRef, seconds: &[SpriteRef], newborn: i32) {
         let first = self.party(a);
         if first.id >= newborn {
@@ -282,14 +309,6 @@ impl Tick<'_> {
                 second.id < newborn && first.rect.intersects(&second.rect)
             }
         };
-        if let &[b] = seconds
-            && !line.in_batch
-        {
-            if touched(self, b) && !self.is_killed(a) {
-                self.execute(entry.line, a, b);
-            }
-            return;
-        }
         let mut hit = std::mem::take(&mut self.s.hit);
         hit.clear();
         hit.extend(seconds.iter().copied().filter(|&b| touched(self, b)));

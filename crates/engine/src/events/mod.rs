@@ -28,6 +28,7 @@ impl Tick<'_> {
     }
 
     /// Runs an effect on two sprites, or on one, then scores, remembers and counts.
+    #[inline(always)]
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
         if !self.can_afford(EXECUTION) {
             return;
@@ -81,7 +82,7 @@ impl Tick<'_> {
     }
 
     /// Remembers that two sprites met, if one of them is an avatar or was made by one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
         let (first, second) = (self.party(a), self.party(b));
         if (first.flags | second.flags) & (flag::REMEMBERED | flag::FROM_AVATAR) != 0 {
