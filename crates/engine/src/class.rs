@@ -65,6 +65,22 @@ impl Class {
         CLASSES[self as usize].avatar
     }
 
+    /// Does what it does depend on where others are?
+    pub(crate) fn chases(self) -> bool {
+        use Class::*;
+        matches!(
+            self,
+            Chaser
+                | Fleeing
+                | LOSChaser
+                | PathChaser
+                | AlternateChaser
+                | PathAltChaser
+                | RandomAltChaser
+                | RandomPathAltChaser
+        )
+    }
+
     /// The name in game files.
     pub fn name(self) -> &'static str {
         CLASSES[self as usize].name

@@ -217,10 +217,8 @@ impl Encounters {
             }
         };
         let mut of: Vec<Meeting> = partners.into_iter().zip(roles).enumerate().map(meeting).collect();
-        for t in 0..n {
-            let early = std::mem::take(&mut of[t].stop.early);
-            early.into_iter().for_each(|u| of[usize::from(u)].early = true);
-        }
+        let early = of.iter().fold(0, |all, meeting| all | meeting.stop.early);
+        of.iter_mut().take(64).enumerate().for_each(|(t, meeting)| meeting.early = early >> t & 1 != 0);
         let avatars = (0..n as TypeId).filter(|&t| facts[usize::from(t)].avatar).collect();
         let mut moving = vec![0; rules.entries.len().div_ceil(64)];
         for (e, entry) in rules.entries.iter().enumerate() {

@@ -17,7 +17,6 @@
 
 use ludex_vgdl::TypeId;
 
-use crate::class::Class;
 use crate::effects::Effect;
 use crate::encounters::Role;
 use crate::geometry::Rect;
@@ -30,19 +29,7 @@ use crate::types::{Physics, TypeInfo, TypeSet};
 pub(crate) fn watched(types: &[TypeInfo]) -> TypeSet {
     let mut watched = TypeSet::new(types.len());
     for info in types {
-        let chases = matches!(
-            info.class,
-            Some(
-                Class::Chaser
-                    | Class::Fleeing
-                    | Class::LOSChaser
-                    | Class::PathChaser
-                    | Class::AlternateChaser
-                    | Class::PathAltChaser
-                    | Class::RandomAltChaser
-                    | Class::RandomPathAltChaser
-            )
-        );
+        let chases = info.class.is_some_and(|class| class.chases());
         let targets = info.stypes.iter().filter_map(|&t| types.get(usize::try_from(t).ok()?));
         targets.filter(|_| chases).for_each(|target| watched.extend(&target.family));
     }
@@ -61,9 +48,9 @@ pub(crate) struct Stop {
     pub walls: u64,
     /// The last entry that does.
     last: u32,
-    /// The partners of other entries before that: fixtures, one bit each, and the others.
+    /// The partners of other entries before that, one bit each: those with fixtures, and those with other sprites.
     early_fixtures: u64,
-    pub early: Vec<TypeId>,
+    pub early: u64,
     /// The early partners as [`Departures`] have them: those in the grid by their bits there, and avatars.
     near: u32,
 }
@@ -88,7 +75,7 @@ impl Stop {
         if remembered || info.physics != Physics::Grid || types.len() > u64::BITS as usize {
             return stop;
         }
-        let (mut early, mut early_fixtures) = (Vec::new(), 0);
+        let (mut early, mut early_fixtures) = (0, 0);
         for role in roles {
             let entry = &rules.entries[role.entry as usize];
             let line = &rules.lines[usize::from(entry.line)];
@@ -96,30 +83,27 @@ impl Stop {
             let puts_back = matches!(&line.effect, Effect::StepBack(back) if back.is_whole());
             let alone = role.first && !role.second && !walls.iter().any(|&u| dynamic(u));
             if puts_back && alone && line.matters == 0 && !line.in_batch {
-                stop.walls |= bits(walls);
+                stop.walls |= bits(walls.iter().copied());
                 stop.last = role.entry;
-                stop.early.clone_from(&early);
-                stop.early_fixtures = early_fixtures;
+                (stop.early, stop.early_fixtures) = (early, early_fixtures);
                 continue;
             }
             for (plays, partner) in [(role.first, entry.second), (role.second, entry.first)] {
                 let partners = if plays { &types[usize::from(partner)].subtypes[..] } else { &[] };
-                early_fixtures |= bits(partners);
-                early.extend(partners.iter().filter(|&&u| dynamic(u)));
+                early_fixtures |= bits(partners.iter().copied());
+                early |= bits(partners.iter().copied().filter(|&u| dynamic(u)));
             }
-            early.sort_unstable();
-            early.dedup();
         }
-        stop.near = stop.early.iter().fold(0, |all, &u| {
-            let is_avatar = types[usize::from(u)].class.is_some_and(|class| class.is_avatar());
-            all | if is_avatar { AVATARS } else { u32::from(grid_bits[usize::from(u)]) }
-        });
+        for (u, info) in types.iter().enumerate().filter(|(u, _)| stop.early >> u & 1 != 0) {
+            let is_avatar = info.class.is_some_and(|class| class.is_avatar());
+            stop.near |= if is_avatar { AVATARS } else { u32::from(grid_bits[u]) };
+        }
         stop
     }
 }
 
-fn bits(types: &[TypeId]) -> u64 {
-    types.iter().fold(0, |word, t| word | 1 << (t & 63))
+fn bits(types: impl Iterator<Item = TypeId>) -> u64 {
+    types.fold(0, |word, t| word | 1 << (t & 63))
 }
 
 /// A step that was omitted.
