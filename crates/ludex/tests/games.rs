@@ -63,8 +63,28 @@ fn games_are_listed() {
     let list = json(&scratch.done(&["games", "--json"]));
     assert_eq!(list.as_array().map(Vec::len), Some(10));
     assert_eq!(list[9]["name"], "zelda");
-    let list = json(&scratch.done(&["games", "--json", "--games-dir", &bundled_folder()]));
-    assert_eq!(list.as_array().map(Vec::len), Some(10));
+    let of_folder = json(&scratch.done(&["games", "--json", "--games-dir", &bundled_folder()]));
+    assert_eq!(of_folder.as_array().map(Vec::len), Some(10));
+    for (measured, told) in of_folder.as_array().unwrap().iter().zip(list.as_array().unwrap()) {
+        assert_eq!((&measured["name"], &measured["set"]), (&told["name"], &told["set"]));
+        assert_eq!((&measured["size"], &measured["tags"][0]), (&told["size"], &told["tags"][0]), "{told}");
+    }
+}
+
+#[test]
+fn a_folder_may_have_a_broken_game() {
+    let scratch = Scratch::new("broken");
+    let good = "BasicGame\n  SpriteSet\n    avatar > MovingAvatar\n  LevelMapping\n    A > avatar\n";
+    let bad = "BasicGame\n  SpriteSet\n    avatar > MovingAvatar\n  LevelMapping\n    A > nobody\n";
+    for (name, text) in [("good", good), ("bad", bad)] {
+        fs::write(scratch.0.join(format!("{name}.txt")), text).expect("a game");
+        fs::write(scratch.0.join(format!("{name}_lvl0.txt")), "A.").expect("a level");
+    }
+    let list = scratch.done(&["games", "--games-dir", "."]);
+    assert!(
+        list.contains("bad") && list.contains("not playable") && list.contains("deterministic"),
+        "{list}"
+    );
 }
 
 #[test]
