@@ -23,11 +23,12 @@ impl State {
     }
 
     /// Plays a tick as [`advance`](State::advance) does, but finds contacts by testing every sprite of one type
-    /// against every sprite of the other, now and from now on.
+    /// against every sprite of the other, now and from now on. False if that was too much work and was broken off.
     #[doc(hidden)]
-    pub fn advance_plainly(&mut self, actions: &[Action]) {
+    pub fn advance_plainly(&mut self, actions: &[Action]) -> bool {
         self.scratch.plain = true;
         self.advance(actions);
+        !self.scratch.is_exhausted()
     }
 }
 

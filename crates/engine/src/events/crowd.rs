@@ -30,6 +30,11 @@ impl Scratch {
         self.plain || self.notes > MOST_NOTES
     }
 
+    /// Was the work of the last tick too much?
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.work > MOST_WORK
+    }
+
     fn forget_notes(&mut self) {
         self.noted.iter_mut().for_each(Vec::clear);
         self.due.fill(0);
@@ -42,7 +47,7 @@ impl Tick<'_> {
     #[inline]
     pub fn can_afford(&mut self, work: usize) -> bool {
         self.s.work += work as u64;
-        if self.s.work <= MOST_WORK {
+        if !self.s.is_exhausted() {
             return true;
         }
         self.d.messages = self.d.messages.max(MESSAGE_LIMIT + 1);

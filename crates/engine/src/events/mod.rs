@@ -28,6 +28,7 @@ impl Tick<'_> {
     }
 
     /// Runs an effect on two sprites, or on one, then scores, remembers and counts.
+    // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
         if !self.can_afford(EXECUTION) {

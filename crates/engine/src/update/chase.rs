@@ -45,32 +45,33 @@ impl Tick<'_> {
         let info = self.info(self.d.sprites[slot].kind);
         let distance = self.find_nearest(slot, info);
         let limit = info.own.max_distance;
-        let (own, mut choices) = (self.d.sprites[slot].rect, 0);
+        let own = self.d.sprites[slot].rect;
         self.s.leads.clear();
         let is_far = limit != -1.0 && distance > limit;
         if !is_far {
-            for target in &self.s.targets {
-                let leads = leads(info.physics, &own, target, info.own.fleeing);
-                choices += leads.count_ones();
-                self.s.leads.push(leads);
-            }
+            let leads = self.s.targets.iter().map(|to| leads(info.physics, &own, to, info.own.fleeing));
+            self.s.leads.extend(leads);
         }
-        let direction = if choices == 0 { self.random_move(slot) } else { self.draw_lead(choices) };
+        let direction = self.draw_lead().unwrap_or_else(|| self.random_move(slot));
         self.go(slot, direction);
     }
 
-    /// One of the directions that lead to targets, of which there are so many, drawn by chance.
-    fn draw_lead(&mut self, choices: u32) -> Vector {
+    /// One of the directions that lead to targets, if there are any, drawn by chance.
+    fn draw_lead(&mut self) -> Option<Vector> {
+        let choices: u32 = self.s.leads.iter().map(|leads| leads.count_ones()).sum();
+        if choices == 0 {
+            return None;
+        }
         let mut drawn = self.d.rng.next_int(choices);
         for &(mut leads) in &self.s.leads {
             let here = leads.count_ones();
             if drawn < here {
                 (0..drawn).for_each(|_| leads &= leads - 1);
-                return BASE[leads.trailing_zeros() as usize];
+                return Some(BASE[leads.trailing_zeros() as usize]);
             }
             drawn -= here;
         }
-        NONE
+        None
     }
 
     pub(super) fn path_chaser(&mut self, slot: usize) {
@@ -98,16 +99,12 @@ impl Tick<'_> {
         let info = self.info(self.d.sprites[slot].kind);
         let mut chosen = std::mem::take(&mut self.s.chosen);
         self.choose_targets(slot, false, &mut chosen);
-        let (own, mut choices) = (self.d.sprites[slot].rect, 0);
-        self.s.leads.clear();
-        for &target in &chosen {
-            let leads = leads(info.physics, &own, &self.rect(target), false);
-            choices += leads.count_ones();
-            self.s.leads.push(leads);
-        }
-        self.s.chosen = chosen;
-        let direction =
-            if choices == 0 { BASE[self.d.rng.next_int(4) as usize] } else { self.draw_lead(choices) };
+        let Tick { w, d, s } = self;
+        let own = d.sprites[slot].rect;
+        s.leads.clear();
+        s.leads.extend(chosen.iter().map(|&to| leads(info.physics, &own, &d.rect(w, to), false)));
+        s.chosen = chosen;
+        let direction = self.draw_lead().unwrap_or_else(|| BASE[self.d.rng.next_int(4) as usize]);
         self.go(slot, direction);
     }
 

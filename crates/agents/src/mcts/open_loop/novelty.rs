@@ -224,7 +224,7 @@ impl NoveltyTables {
         let start = self.features.len();
         if !new.gains {
             let former = old.range();
-            self.features.extend_from_within(former.start + self.former.min(former.len())..former.end);
+            self.features.extend_from_within(former.start + self.former..former.end);
         }
         self.former = self.features.len() - start;
         // Lists leave out what ancestors had; now that those are gone, all that is true must be in it.
