@@ -4,7 +4,7 @@ use ludex_engine::{Action, Category, Seen};
 
 use super::super::instance::{Kind, Target};
 use super::super::scene::{MOVES, Scene};
-use super::move_to;
+use super::move_towards;
 
 pub const KIND: Kind = Kind {
     name: "avoid-nearest-npc",
@@ -24,7 +24,7 @@ pub const KIND: Kind = Kind {
             there if there.0 != x => (x + (x - there.0).signum(), y),
             there => (x, y + (y - there.1).signum()),
         };
-        move_to(scene, away)
+        move_towards(scene, away)
     },
     is_over: |_, _| true,
 };

@@ -70,16 +70,22 @@ fn sprite(option: &Instance, scene: &Scene<'_>) -> Option<Seen> {
 }
 
 /// The next action on the way to a sprite; NIL if there is none.
+///
+/// An avatar that cannot go everywhere, such as one that moves sideways only, has no ways to choose from: it gets as near as it can.
 fn step_to(option: &mut Instance, goal: Option<Seen>, scene: &Scene<'_>, tools: &mut Tools) -> Action {
-    let next =
-        goal.and_then(|goal| tools.routes.next(&mut option.route, scene, scene.cell_of(&goal), &tools.walls));
-    next.map_or(Action::Nil, |next| move_to(scene, next))
+    let Some(goal) = goal.map(|goal| scene.cell_of(&goal)) else { return Action::Nil };
+    if !scene.avatar.walks() {
+        return move_towards(scene, goal);
+    }
+    let next = tools.routes.next(&mut option.route, scene, goal, &tools.walls);
+    next.map_or(Action::Nil, |next| move_towards(scene, next))
 }
 
-/// The action that moves to a cell beside the avatar's; NIL if the avatar cannot do it.
-fn move_to(scene: &Scene<'_>, next: Cell) -> Action {
-    let wanted = (next.0 - scene.cell.0, next.1 - scene.cell.1);
-    let found = MOVES.iter().find(|(action, direction)| *direction == wanted && scene.avatar.can(*action));
+/// The action that brings the avatar nearer to a cell; NIL if none does.
+fn move_towards(scene: &Scene<'_>, goal: Cell) -> Action {
+    let after = |(dx, dy): Cell| (scene.cell.0 + dx, scene.cell.1 + dy);
+    let nearer = |direction| steps(after(direction), goal) < steps(scene.cell, goal);
+    let found = MOVES.iter().find(|(action, direction)| scene.avatar.can(*action) && nearer(*direction));
     found.map_or(Action::Nil, |(action, _)| *action)
 }
 

@@ -206,6 +206,14 @@ fn to_the_nearest_of_a_type() {
 }
 
 #[test]
+fn who_moves_sideways_gets_under_what_is_above() {
+    let mut trial = Trial::new("FlakAvatar stype=dart", "....g\n.....\n.....\n.....\n.....\n.....\n.A...");
+    let mut option = trial.option("go-to-nearest");
+    let actions: Vec<Action> = (0..5).map(|_| trial.step(&mut option).0).collect();
+    assert_eq!(actions, [Right, Right, Right, Nil, Nil]);
+}
+
+#[test]
 fn nobody_sets_out_for_where_they_are() {
     let mut trial = Trial::new("MovingAvatar", "........\nA.g.....\n........");
     for (steps, near, at) in [(0, 1, 1), (1, 0, 1), (1, 0, 0)] {
