@@ -7,7 +7,7 @@ mod common;
 use common::{MadeUp, Scratch, experiment, plan, play, resident};
 use ludex_arena::plan::Plan;
 use ludex_arena::runner::{Progress, RunError, RunOptions, WorkerContext, run};
-use ludex_arena::store::{Recorder, Results, RunFacts, StoreError, cores};
+use ludex_arena::store::{Recorder, Results, RunFacts, StoreError, Tally, cores};
 use ludex_arena::{Cell, Outcome};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -94,6 +94,24 @@ fn results_do_not_depend_on_the_number_of_workers() {
         lines
     });
     assert_eq!(tallies[0], tallies[1]);
+}
+
+#[test]
+fn games_without_a_tick_say_nothing_of_what_a_tick_costs() {
+    let scratch = Scratch::new("no-tick");
+    let plan = plan(&["random"], &["zelda", "surround"], 4);
+    let over_at_once = |cell: &Cell, context: &WorkerContext<'_>| {
+        let outcome = play(cell, context)?;
+        Some(if cell.game.as_ref() == "surround" { Outcome { ticks: 0, ..outcome } } else { outcome })
+    };
+    let stop = AtomicBool::new(false);
+    run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, over_at_once, |_| {}).unwrap();
+    let tallies = Results::open(scratch.path()).unwrap().tallies().unwrap();
+    let random = &tallies.entrants()[0];
+    let games = ["surround", "zelda"].map(|game| tallies.game(random, game).unwrap());
+    assert!(games[0].iterations_per_tick.mean().is_nan() && games[0].plays > 0);
+    let both = Tally::sum(&games);
+    assert_eq!((both.iterations_per_tick.mean(), both.fm_per_tick.mean()), (21.0, 190.0));
 }
 
 #[test]

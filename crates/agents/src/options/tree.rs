@@ -60,7 +60,7 @@ impl Node {
 /// What an option has brought so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Gain {
-    /// The sum of its rewards, later ones less.
+    /// The sum of its rewards, later ones less. Wins and losses are among them, so that what kills is learnt to be avoided.
     pub sum: f64,
     ticks: i32,
 }

@@ -181,8 +181,11 @@ impl Group {
         tally.disturbed += u64::from(play.timing.cpu_share() < UNDISTURBED);
         let ticks = f64::from(play.ticks);
         tally.ticks.add(ticks, 1);
-        tally.fm_per_tick.add(play.fm_calls as f64 / ticks.max(1.0), 1);
-        tally.iterations_per_tick.add(play.iterations as f64 / ticks.max(1.0), 1);
+        // A game that is over before its first tick has none to divide by.
+        if play.ticks > 0 {
+            tally.fm_per_tick.add(play.fm_calls as f64 / ticks, 1);
+            tally.iterations_per_tick.add(play.iterations as f64 / ticks, 1);
+        }
         tally.wall_s += play.timing.wall.as_secs_f64();
         tally.cpu_s += play.timing.cpu.as_secs_f64();
         if let Some(remarks) = play.remarks {
