@@ -147,7 +147,9 @@ fn what_it_took() {
     for check in &claim.checks {
         let (game, entrant) = &empty.terms(claim, check).unwrap()[0].parts[0];
         add(&mut tallies, entrant, game, 50.0, 2);
-        let remarks = [("k=0.7 d=1".to_owned(), 3), ("k=0.6 d=1".to_owned(), 1)].into();
+        // Three plays of four with the same k, and a count that is another one in each of twelve.
+        let remark = |n| (format!("k={} d=1 seen={n}", if n < 9 { 0.7 } else { 0.6 }), 1);
+        let remarks = (0..12).map(remark).collect();
         tallies.add(entrant, &Arc::from(&**game), 0, Tally { remarks, ..Tally::default() });
     }
     // A game that was played more often than others counts as much as they.

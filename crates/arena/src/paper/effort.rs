@@ -19,7 +19,8 @@ pub struct Effort {
     pub win_rate: f64,
     /// All plays together.
     pub total: Tally,
-    /// For every setting that the agent reports, the value that most plays had, with its share of those plays.
+    /// For every setting that the agent reports, the value that most plays had, with its share of those plays. Counts,
+    /// which are different in nearly every play, are left out.
     pub remarks: Vec<(String, f64)>,
 }
 
@@ -63,7 +64,10 @@ impl Study<'_> {
     }
 }
 
-/// For every key, the value that most plays reported, as `key=value`, with its share.
+/// A value that fewer plays had is not what is usual.
+const USUAL: f64 = 0.1;
+
+/// For every key that has a usual value, the one that most plays reported, as `key=value`, with its share.
 fn most_frequent(remarks: &BTreeMap<String, u64>) -> Vec<(String, f64)> {
     let mut values: BTreeMap<&str, BTreeMap<&str, u64>> = BTreeMap::new();
     for (text, count) in remarks {
@@ -77,5 +81,5 @@ fn most_frequent(remarks: &BTreeMap<String, u64>) -> Vec<(String, f64)> {
         let (word, count) = counts.into_iter().max_by_key(|&(_, count)| count)?;
         Some((word.to_owned(), count as f64 / all as f64))
     };
-    values.into_values().filter_map(most).collect()
+    values.into_values().filter_map(most).filter(|(_, share)| *share >= USUAL).collect()
 }
