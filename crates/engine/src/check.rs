@@ -2,9 +2,10 @@
 //! search finds?
 
 use crate::action::Action;
+use crate::data::Data;
 use crate::grid::{Cell, Unaligned};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
-use crate::state::{Data, State};
+use crate::state::State;
 use crate::world::World;
 
 impl State {

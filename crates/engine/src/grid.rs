@@ -7,10 +7,11 @@
 
 use ludex_vgdl::TypeId;
 
+use crate::data::{BUILDING, Data};
 use crate::encounters::Meeting;
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
-use crate::state::{BUILDING, Data, Tick};
+use crate::tick::Tick;
 use crate::world::{Fixture, World};
 
 /// A cell of the grid.

@@ -5,12 +5,13 @@ use std::fmt;
 use ludex_vgdl::TypeId;
 
 use crate::action::{Action, Winner};
+use crate::data::Data;
 use crate::geometry::{Rect, Vector};
 use crate::history::Event;
 use crate::shape::GridShape;
 use crate::sprite::{Sprite, flag};
 use crate::sprites_of::{Changes, Found};
-use crate::state::{Data, State};
+use crate::state::State;
 use crate::world::World;
 
 /// How a sprite is seen.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use ludex_vgdl::TypeId;
 
+use crate::data::Data;
 use crate::geometry::{DOWN, LEFT, RIGHT, UP, Vector};
 use crate::sprite::SpriteRef;
-use crate::state::Data;
 use crate::world::World;
 
 /// Paths are kept for levels of up to this many free cells; the table grows with the square.

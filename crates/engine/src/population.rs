@@ -1,11 +1,12 @@
-//! Birth and death of sprites, and who belongs to which player.
+//! Birth and death of sprites.
 
 use ludex_vgdl::TypeId;
 
 use crate::class::Class;
+use crate::data::Data;
 use crate::geometry::Rect;
 use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
-use crate::state::{ABSENT, Data, Tick};
+use crate::tick::Tick;
 use crate::types::{TypeInfo, WALL};
 use crate::world::{Fixture, World};
 
@@ -306,7 +307,7 @@ impl<'a> Tick<'a> {
     }
 
     /// Stops the clock of a sprite that will not be updated any more.
-    fn freeze(&mut self, slot: usize) {
+    pub fn freeze(&mut self, slot: usize) {
         let lastmove = self.d.lastmove(slot);
         let sprite = &mut self.d.sprites[slot];
         sprite.moved_at = lastmove;
@@ -342,7 +343,7 @@ impl<'a> Tick<'a> {
         }
     }
 
-    fn remove(&mut self, slot: usize) {
+    pub fn remove(&mut self, slot: usize) {
         let sprite = self.d.sprites[slot];
         if sprite.id < 0 {
             return;
@@ -387,101 +388,5 @@ impl<'a> Tick<'a> {
                 pursuit.rect = rect;
             }
         }
-    }
-
-    /// Gives the level's avatars to the players. Surplus ones are removed.
-    pub fn seat_players(&mut self, in_order_of_creation: &[usize]) {
-        let players = self.w.players;
-        if in_order_of_creation.len() > players {
-            self.d.messages += 1;
-            for &slot in &in_order_of_creation[players..] {
-                self.remove(slot);
-            }
-        }
-        // The first type of the drawing order is never looked at.
-        let mut seats: Vec<usize> = Vec::new();
-        for &kind in self.w.order.iter().skip(1).rev() {
-            self.group(kind, |r| {
-                if let Ok(slot) = r.resolve()
-                    && self.info(kind).class.is_some_and(|c| c.is_avatar())
-                {
-                    seats.push(slot);
-                }
-            });
-        }
-        seats.reverse();
-        if seats.is_empty() {
-            self.d.messages += 1;
-        }
-        for (player, &slot) in seats.iter().enumerate().take(players) {
-            self.register(player, slot);
-        }
-    }
-
-    /// Makes a sprite the avatar of a player.
-    pub fn register(&mut self, player: usize, slot: usize) {
-        if let Some(former) = self.d.players[player].avatar
-            && usize::from(former) != slot
-            && !self.d.sprites[usize::from(former)].is(flag::FROZEN)
-        {
-            self.freeze(usize::from(former));
-        }
-        self.d.players[player].avatar = Some(slot as u16);
-        let sprite = &mut self.d.sprites[slot];
-        sprite.player = player as u8;
-        if sprite.is(flag::FROZEN) && !sprite.is(flag::DISABLED) {
-            sprite.set(flag::FROZEN, false);
-            // Before the first tick the coming update is part of the count.
-            let coming = i32::from(self.d.turn < 0);
-            sprite.moved_at = self.d.tick.wrapping_sub(sprite.moved_at).wrapping_sub(coming);
-        }
-    }
-
-    /// The player whose avatar this is.
-    pub fn player_of(&self, slot: usize) -> Option<usize> {
-        self.d.players.iter().position(|p| p.avatar == Some(slot as u16))
-    }
-
-    /// How much of a resource a sprite holds, if it ever held any.
-    pub fn held(&self, r: SpriteRef, resource: TypeId) -> Option<i32> {
-        let slot = r.resolve().ok()?;
-        let column = usize::from(self.w.resource_slots[usize::from(resource)]?);
-        let row = self.d.inventory_row(self.d.sprites[slot].inventory, self.w.resources.len());
-        row.get(column).copied().filter(|&amount| amount != ABSENT)
-    }
-
-    /// How much of a resource a sprite holds.
-    pub fn amount(&self, r: SpriteRef, resource: TypeId) -> i32 {
-        self.held(r, resource).unwrap_or(0)
-    }
-
-    /// Changes what a sprite holds, not below zero.
-    pub fn modify(&mut self, r: SpriteRef, resource: TypeId, change: i32) {
-        let amount = self.amount(r, resource).wrapping_add(change).max(0);
-        self.store(r, resource, amount);
-    }
-
-    /// Sets what a sprite holds.
-    pub fn store(&mut self, r: SpriteRef, resource: TypeId, amount: i32) {
-        let width = self.w.resources.len();
-        let (Some(slot), Some(column)) = (self.slot(r), self.w.resource_slots[usize::from(resource)]) else {
-            return;
-        };
-        if self.d.sprites[slot].inventory == NO_SLOT {
-            self.d.sprites[slot].inventory = match self.d.free_inventories.pop() {
-                Some(free) => {
-                    let start = usize::from(free) * width;
-                    self.d.inventories[start..start + width].fill(ABSENT);
-                    free
-                }
-                None => {
-                    let fresh = self.d.inventories.len() / width;
-                    self.d.inventories.resize((fresh + 1) * width, ABSENT);
-                    fresh as u16
-                }
-            };
-        }
-        let row = usize::from(self.d.sprites[slot].inventory) * width;
-        self.d.inventories[row + usize::from(column)] = amount;
     }
 }

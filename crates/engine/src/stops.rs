@@ -22,7 +22,7 @@ use crate::encounters::Role;
 use crate::geometry::Rect;
 use crate::rules::Rules;
 use crate::sprite::{NO_SLOT, Sprite, flag};
-use crate::state::Tick;
+use crate::tick::Tick;
 use crate::types::{Physics, TypeInfo, TypeSet};
 
 /// The types that chasers are after.

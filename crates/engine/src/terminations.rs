@@ -4,7 +4,7 @@ use ludex_vgdl::{Game, Need, ParamKind, ParamSpec, Params, TerminationSpec, Type
 
 use crate::action::Winner;
 use crate::ontology::{param, sprite};
-use crate::state::Tick;
+use crate::tick::Tick;
 use crate::types::split;
 use ParamKind::{Bool, Int, Sprite, Text};
 

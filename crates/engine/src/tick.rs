@@ -1,14 +1,22 @@
 //! One tick of a game: updates, events, removal of the dead, the end.
 
 use crate::action::{Action, Winner};
+use crate::data::{Data, Scratch};
 use crate::sprite::{NO_SLOT, flag};
-use crate::state::Tick;
+use crate::world::World;
 
 /// A game is over after the cycle with this tick.
 const LAST_TICK: i32 = 2000;
 
 /// A game with more messages than this is broken off.
 pub(crate) const MESSAGE_LIMIT: u32 = 25;
+
+/// One tick's view of a state: the world, what changes, and buffers.
+pub(crate) struct Tick<'a> {
+    pub w: &'a World,
+    pub d: &'a mut Data,
+    pub s: &'a mut Scratch,
+}
 
 impl Tick<'_> {
     /// Plays one tick, after which the game is left or not.

@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use ludex_vgdl::{Game, Level, Mapping, TypeId};
 
+use crate::data::{Data, Scratch};
 use crate::encounters::{Cast, Encounters};
 use crate::path::PathFinder;
 use crate::population::NewSprite;
 use crate::rules::{self, Rules};
 use crate::shape::GridShape;
 use crate::sprite::flag;
-use crate::state::{Data, Scratch, Tick};
 use crate::terminations::{self, Termination};
+use crate::tick::Tick;
 use crate::types::{self, TypeInfo};
 
 /// The most cells a level may have.

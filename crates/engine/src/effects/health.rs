@@ -6,7 +6,7 @@ use super::{Call, Names, Rule, Sides};
 use crate::ontology::param;
 use crate::rules::switch;
 use crate::sprite::SpriteRef;
-use crate::state::Tick;
+use crate::tick::Tick;
 use ParamKind::{Bool, Int, Sprite, Text};
 
 #[derive(Debug)]

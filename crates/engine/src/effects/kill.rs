@@ -8,7 +8,7 @@ use super::{Call, Names, Rule, Sides};
 use crate::geometry::{NONE, normalise};
 use crate::ontology::{param, required, sprite};
 use crate::sprite::{Sprite, SpriteRef};
-use crate::state::Tick;
+use crate::tick::Tick;
 use ParamKind::{Bool, Double, Int};
 
 #[derive(Debug)]

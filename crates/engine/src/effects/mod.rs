@@ -16,7 +16,7 @@ use ludex_vgdl::{EffectSpec, Game, ParamSpec, Params, TypeId};
 
 use crate::rules::{LineId, switch};
 use crate::sprite::SpriteRef;
-use crate::state::Tick;
+use crate::tick::Tick;
 
 /// What an effect is about to act on. Either sprite may be absent: at the edge of the screen there is no
 /// second one, and a timer may have none at all.

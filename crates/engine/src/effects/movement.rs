@@ -7,7 +7,7 @@ use crate::class::Class;
 use crate::geometry::{BASE, DOWN, LEFT, RIGHT, Rect, UP, normalise};
 use crate::ontology::param;
 use crate::sprite::{Sprite, SpriteRef, flag};
-use crate::state::Tick;
+use crate::tick::Tick;
 use crate::types::{Physics, split};
 use ParamKind::{Bool, Double, Sprites};
 

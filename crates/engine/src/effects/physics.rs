@@ -8,7 +8,7 @@ use crate::geometry::{Rect, normalise};
 use crate::java::{cos, sin};
 use crate::ontology::{param, sprite};
 use crate::sprite::{Sprite, SpriteRef};
-use crate::state::Tick;
+use crate::tick::Tick;
 use ParamKind::Double;
 
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
 
 use super::{Call, Names, Rule, Sides};
 use crate::ontology::{param, required};
-use crate::state::Tick;
+use crate::tick::Tick;
 use ParamKind::{Bool, Int, Sprite};
 
 const KILL_RESOURCE: ParamSpec = param("killResource", Bool, "does the resource vanish?");

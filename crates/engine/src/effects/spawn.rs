@@ -8,7 +8,7 @@ use crate::ontology::{param, product, required, sprite};
 use crate::population::NewSprite;
 use crate::rules::switch;
 use crate::sprite::SpriteRef;
-use crate::state::Tick;
+use crate::tick::Tick;
 use ParamKind::{Bool, Int};
 
 const PRODUCT: ParamSpec = product("stype", "what is made");

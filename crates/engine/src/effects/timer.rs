@@ -5,7 +5,7 @@ use ludex_vgdl::{Need, ParamKind, ParamSpec, Params, TypeId};
 use super::{Call, Names, Rule, Sides};
 use crate::ontology::{param, required, sprite};
 use crate::rules::{LineId, Timer, insert_timer};
-use crate::state::Tick;
+use crate::tick::Tick;
 use ParamKind::{Bool, Effect, Int};
 
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use crate::ontology::{param, product, required, sprite};
 use crate::population::NewSprite;
 use crate::rules::switch;
 use crate::sprite::{SpriteRef, flag};
-use crate::state::Tick;
+use crate::tick::Tick;
 use ParamKind::{Bool, Int, Sprite};
 
 /// What all transformations have in common.

@@ -10,11 +10,12 @@
 
 use ludex_vgdl::TypeId;
 
+use crate::data::{Data, Scratch};
 use crate::effects::Call;
 use crate::geometry::Rect;
 use crate::rules::{Entry, LineId};
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
-use crate::state::{Data, Scratch, Tick};
+use crate::tick::Tick;
 use crate::world::World;
 
 /// Two sprites that touch, with their places in the lists that the reference goes through.

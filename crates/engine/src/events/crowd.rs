@@ -6,9 +6,10 @@
 use ludex_vgdl::TypeId;
 
 use super::contacts::order_key;
+use crate::data::Scratch;
 use crate::sprite::{SpriteRef, flag};
-use crate::state::{Scratch, Tick};
 use crate::tick::MESSAGE_LIMIT;
+use crate::tick::Tick;
 
 /// The most tests of pairs in a tick: a few seconds' worth. The execution of an effect counts as many tests.
 const MOST_WORK: u64 = 1 << 30;

@@ -10,7 +10,7 @@ use crate::history::Event;
 use crate::population::Party;
 use crate::rules::{Change, LineId, insert_timer, switch};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
-use crate::state::Tick;
+use crate::tick::Tick;
 
 /// The work of executing an effect, in tests of pairs.
 const EXECUTION: usize = 32;

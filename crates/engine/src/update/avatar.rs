@@ -11,7 +11,7 @@ use crate::geometry::{DOWN, LEFT, NONE, RIGHT, UP, Vector, normalise};
 use crate::java::{atan2, cos, sin};
 use crate::population::NewSprite;
 use crate::sprite::{SpriteRef, flag};
-use crate::state::Tick;
+use crate::tick::Tick;
 use crate::types::{Physics, facing_code, facing_vector};
 
 impl Tick<'_> {

@@ -3,9 +3,10 @@
 use ludex_vgdl::TypeId;
 
 use crate::class::Class;
+use crate::data::Pursuit;
 use crate::geometry::{BASE, NONE, Rect, Vector};
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef};
-use crate::state::{Pursuit, Tick};
+use crate::tick::Tick;
 use crate::types::{Physics, TypeInfo};
 
 impl TypeInfo {

@@ -9,7 +9,7 @@ use crate::class::Class;
 use crate::geometry::{BASE, NIL};
 use crate::population::NewSprite;
 use crate::sprite::{SpriteRef, flag};
-use crate::state::Tick;
+use crate::tick::Tick;
 
 pub(crate) use physics::Movement;
 

@@ -1,9 +1,10 @@
 //! How sprites move: from cell to cell, or with velocity, gravity and friction.
 
+use crate::data::Data;
 use crate::encounters::Meeting;
 use crate::geometry::{NONE, Rect, Vector};
 use crate::sprite::{NO_SLOT, Sprite, flag};
-use crate::state::{Data, Tick};
+use crate::tick::Tick;
 use crate::types::{Physics, TypeInfo};
 use crate::world::World;
 

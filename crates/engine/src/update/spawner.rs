@@ -5,7 +5,7 @@ use ludex_vgdl::TypeId;
 use crate::geometry::NONE;
 use crate::population::NewSprite;
 use crate::sprite::SpriteRef;
-use crate::state::Tick;
+use crate::tick::Tick;
 use crate::types::TypeInfo;
 
 impl Tick<'_> {

@@ -1,0 +1,372 @@
+//! What of a state changes, and how it is copied.
+
+use ludex_vgdl::{Game, TypeId};
+
+use crate::action::{Action, Winner};
+use crate::events::contacts::Contact;
+use crate::geometry::Rect;
+use crate::grid::{Cell, Unaligned};
+use crate::history::History;
+use crate::java::Random;
+use crate::rules::{Rules, Timer};
+use crate::shape::GridShape;
+use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
+use crate::stops::{Departures, Omitted};
+use crate::types::TypeInfo;
+use crate::world::{Fixtures, World};
+
+/// The part of a state that changes.
+#[derive(Debug, Default)]
+pub(crate) struct Data {
+    pub rng: Random,
+    pub tick: i32,
+    pub ended: bool,
+    /// May counters end the game? Set by StopCounter.
+    pub can_end: bool,
+    /// Has the number of sprites changed since the terminations were last checked?
+    pub recount: bool,
+    /// Has the state been advanced since it was copied? Then observations show hidden sprites too.
+    pub advanced: bool,
+    /// The next id when the state was copied: older sprites were shown then.
+    pub copied_id: i32,
+    /// The place in the update order that the tick has come to; -1 while avatars move, `i32::MAX` afterwards,
+    /// [`BUILDING`] before the first tick.
+    pub turn: i32,
+    pub next_id: i32,
+    /// What the sprite limit is checked against. It drifts from the true number when a sprite dies twice.
+    pub num_sprites: i32,
+    /// Messages the reference would have logged; more than 25 end the game.
+    pub messages: u32,
+    pub players: [Player; 2],
+    pub counters: Vec<i32>,
+    pub sprites: Vec<Sprite>,
+    /// First free slot; free slots are linked by `next`.
+    pub free: u16,
+    pub groups: Vec<Group>,
+    /// Which fixtures are still there, one bit each.
+    pub standing: Vec<u64>,
+    /// Fixtures in the kill list, one bit each; empty between ticks.
+    pub doomed: Vec<u64>,
+    pub cells: Vec<Cell>,
+    /// Sprites larger than a cell.
+    pub large: Vec<u16>,
+    pub unaligned: Unaligned,
+    /// Sprites that may touch others: see [`contacts`](crate::events::contacts).
+    pub hot: Vec<SpriteRef>,
+    /// How many sprites are outside the screen to which something happens there.
+    pub outside: i32,
+    /// Sprites that an effect has moved or made, until their contacts have been looked up.
+    pub touched: Vec<u16>,
+    pub kill_list: Vec<SpriteRef>,
+    /// How often sprites of the kill list were killed once more.
+    pub killed_again: i32,
+    pub timers: Vec<Timer>,
+    /// (shielded type, other type, effect) of this tick.
+    pub shields: Vec<(TypeId, TypeId, usize)>,
+    /// Switches of each line: see [`switch`](crate::rules::switch).
+    pub switches: Vec<u8>,
+    /// Per line that pulls: the tick and the sprites pulled in it.
+    pub pulled: Vec<(i32, Vec<i32>)>,
+    /// Amounts held, one row per inventory.
+    pub inventories: Vec<i32>,
+    pub free_inventories: Vec<u16>,
+    /// Targets of PathAltChasers.
+    pub pursuits: Vec<Pursuit>,
+    /// What single BomberRandomMissiles choose from, where an effect has changed it.
+    pub missiles: Vec<(u16, Vec<i32>)>,
+    /// Per type: has a sprite of it been made?
+    pub made: Vec<u64>,
+    /// Per type, two bits: did it have sprites, and sprites made by the avatar, when the state was copied?
+    pub seen: Vec<u64>,
+    pub history: History,
+}
+
+/// The turn of a level that is being built.
+pub(crate) const BUILDING: i32 = i32::MIN;
+
+/// The amount of something never held.
+pub(crate) const ABSENT: i32 = i32::MIN;
+
+/// Buffers that a tick reuses. They carry nothing from one tick to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// Entries that a contact has called up, one bit each.
+    pub due: Vec<u64>,
+    /// Per entry: the contacts noted for it.
+    pub noted: Vec<Vec<(SpriteRef, SpriteRef)>>,
+    /// The contacts of the entry that is being run.
+    pub contacts: Vec<Contact>,
+    pub seconds: Vec<SpriteRef>,
+    pub hit: Vec<SpriteRef>,
+    /// What was hit, with its distance and its place in the list.
+    pub by_distance: Vec<(f64, usize, SpriteRef)>,
+    pub near: Vec<SpriteRef>,
+    pub group: Vec<SpriteRef>,
+    /// Where those are that a sprite is after, and the directions that lead to each, one bit each.
+    pub targets: Vec<Rect>,
+    pub leads: Vec<u8>,
+    pub chosen: Vec<SpriteRef>,
+    /// Steps of this tick that were omitted.
+    pub omitted: Vec<Omitted>,
+    pub departures: Departures,
+    /// How much work this tick has been: see [`Tick::can_afford`](crate::tick::Tick::can_afford).
+    pub work: u64,
+    /// Sprites with ids from here on were made while contacts were handled.
+    pub newborn: i32,
+    /// How many contacts were noted in this tick.
+    pub notes: usize,
+    /// Contacts are always found as in [`crowd`](crate::events::crowd).
+    pub plain: bool,
+}
+
+/// A player's part of the state.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Player {
+    /// The slot of its avatar.
+    pub avatar: Option<u16>,
+    pub score: f64,
+    pub winner: Winner,
+    pub last_action: Action,
+}
+
+/// The sprites of one type.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Group {
+    /// First and last slot, in order of creation.
+    pub first: u16,
+    pub last: u16,
+    /// All sprites of this exact type, fixtures, disabled and killed ones included.
+    pub count: i32,
+    pub disabled: i32,
+    pub from_avatar: i32,
+    /// Those outside the screen, if something happens to them there.
+    pub outside: i32,
+}
+
+/// What a PathAltChaser is after.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Pursuit {
+    /// The target's id, or -1.
+    pub target: i32,
+    pub target_kind: TypeId,
+    /// Where the target was when it was last there.
+    pub rect: Rect,
+    /// Where a path last led to.
+    pub known: Option<(i32, i32)>,
+}
+
+impl Data {
+    /// An empty level.
+    pub fn new(types: &[TypeInfo], rules: &Rules, grid: &GridShape, game: &Game) -> Data {
+        let words = types.len().div_ceil(64);
+        Data {
+            can_end: true,
+            recount: true,
+            turn: BUILDING,
+            messages: game.messages,
+            counters: vec![0; game.counters],
+            free: NO_SLOT,
+            groups: vec![
+                Group {
+                    first: NO_SLOT,
+                    last: NO_SLOT,
+                    count: 0,
+                    disabled: 0,
+                    from_avatar: 0,
+                    outside: 0
+                };
+                types.len()
+            ],
+            cells: vec![Cell::EMPTY; grid.cells()],
+            timers: rules.timers.clone(),
+            switches: rules.lines.iter().map(|l| l.switches).collect(),
+            pulled: vec![(-1, Vec::new()); rules.pulls],
+            made: vec![0; words],
+            seen: vec![0; 2 * words],
+            ..Data::default()
+        }
+    }
+
+    /// Makes all fixtures stand.
+    pub fn place_fixtures(&mut self, fixtures: &Fixtures) {
+        let n = fixtures.all.len();
+        self.standing = vec![u64::MAX; n.div_ceil(64)];
+        if !n.is_multiple_of(64)
+            && let Some(last) = self.standing.last_mut()
+        {
+            *last = (1 << (n % 64)) - 1;
+        }
+        self.doomed = vec![0; self.standing.len()];
+        self.hot.extend(fixtures.touching.iter().map(|&i| SpriteRef::fixture(i as usize)));
+    }
+
+    /// The level is built: what comes next is the first tick. Sprites may touch from the start, although none has
+    /// moved.
+    pub fn end_building(&mut self, w: &World) {
+        self.turn = i32::MAX;
+        let mut hot = std::mem::take(&mut self.hot);
+        hot.retain(|r| {
+            let Ok(slot) = r.resolve() else { return true };
+            let sprite = &self.sprites[slot];
+            let meeting = &w.meets.of[usize::from(sprite.kind)];
+            // A second avatar may be gone again.
+            let keep = sprite.is(flag::HOT)
+                && (sprite.is(flag::AVATAR)
+                    || sprite.last != sprite.rect
+                    || meeting.looks && !self.is_alone(w, slot, meeting));
+            self.sprites[slot].set(flag::KEEP | flag::HOT, keep);
+            keep
+        });
+        self.hot = hot;
+        self.remember_types();
+    }
+
+    /// Notes which types there are, as a fresh observation does.
+    pub fn remember_types(&mut self) {
+        let words = self.seen.len() / 2;
+        self.seen.fill(0);
+        for (t, group) in self.groups.iter().enumerate() {
+            let bit = 1 << (t & 63);
+            if group.count > group.from_avatar {
+                self.seen[t >> 6] |= bit;
+            }
+            if group.from_avatar > 0 {
+                self.seen[words + (t >> 6)] |= bit;
+            }
+        }
+        self.advanced = false;
+        self.copied_id = self.next_id;
+    }
+
+    /// Becomes a copy of another state of the same world, reusing memory.
+    pub fn copy_from(&mut self, from: &Data) {
+        let Data {
+            rng,
+            tick,
+            ended,
+            can_end,
+            recount,
+            advanced: _,
+            copied_id: _,
+            turn,
+            next_id,
+            num_sprites,
+            messages,
+            players,
+            counters,
+            sprites,
+            free,
+            groups,
+            standing,
+            doomed,
+            cells,
+            large,
+            unaligned,
+            hot,
+            outside,
+            touched: _,
+            kill_list: _,
+            killed_again: _,
+            timers,
+            shields: _,
+            switches,
+            pulled,
+            inventories,
+            free_inventories,
+            pursuits,
+            missiles,
+            made,
+            seen,
+            history,
+        } = from;
+        self.rng = *rng;
+        self.tick = *tick;
+        self.ended = *ended;
+        self.can_end = *can_end;
+        self.recount = *recount;
+        self.turn = *turn;
+        self.next_id = *next_id;
+        self.num_sprites = *num_sprites;
+        self.messages = *messages;
+        self.players = *players;
+        self.counters.clone_from(counters);
+        self.sprites.clone_from(sprites);
+        self.free = *free;
+        self.groups.clone_from(groups);
+        self.standing.clone_from(standing);
+        if self.doomed.len() != doomed.len() {
+            self.doomed.clone_from(doomed);
+        }
+        self.cells.clone_from(cells);
+        self.large.clone_from(large);
+        self.unaligned = *unaligned;
+        self.hot.clone_from(hot);
+        self.outside = *outside;
+        self.touched.clear();
+        self.kill_list.clear();
+        self.killed_again = 0;
+        self.timers.clone_from(timers);
+        self.shields.clear();
+        self.switches.clone_from(switches);
+        copy_lists(&mut self.pulled, pulled);
+        self.inventories.clone_from(inventories);
+        self.free_inventories.clone_from(free_inventories);
+        self.pursuits.clone_from(pursuits);
+        copy_lists(&mut self.missiles, missiles);
+        self.made.clone_from(made);
+        self.seen.clone_from(seen);
+        self.history.copy_from(history);
+        self.remember_types();
+    }
+
+    /// Does a fixture still stand?
+    #[inline]
+    pub fn stands(&self, fixture: usize) -> bool {
+        self.standing[fixture >> 6] >> (fixture & 63) & 1 != 0
+    }
+
+    /// The amounts of an inventory.
+    pub fn inventory_row(&self, inventory: u16, width: usize) -> &[i32] {
+        if inventory == NO_SLOT {
+            return &[];
+        }
+        let start = usize::from(inventory) * width;
+        &self.inventories[start..start + width]
+    }
+
+    /// Is this slot in use?
+    pub fn is_live(&self, slot: usize) -> bool {
+        self.sprites[slot].id >= 0
+    }
+
+    /// Ticks since a sprite's last move.
+    #[inline]
+    pub fn lastmove(&self, slot: usize) -> i32 {
+        let s = &self.sprites[slot];
+        if s.is(flag::FROZEN) { s.moved_at } else { self.tick.wrapping_sub(s.moved_at) }
+    }
+
+    /// Sets the ticks since a sprite's last move.
+    #[inline]
+    pub fn set_lastmove(&mut self, slot: usize, ticks: i32) {
+        let s = &mut self.sprites[slot];
+        s.moved_at = if s.is(flag::FROZEN) { ticks } else { self.tick.wrapping_sub(ticks) };
+    }
+}
+
+/// Makes lists with a key each equal to others. Unlike `clone_from`, it keeps the memory of each list.
+fn copy_lists<K: Copy>(to: &mut Vec<(K, Vec<i32>)>, from: &[(K, Vec<i32>)]) {
+    to.truncate(from.len());
+    for ((key, list), (from_key, from_list)) in to.iter_mut().zip(from) {
+        *key = *from_key;
+        list.clone_from(from_list);
+    }
+    let known = to.len();
+    to.extend_from_slice(&from[known..]);
+}
+
+impl Default for Random {
+    fn default() -> Random {
+        Random::new(0)
+    }
+}
