@@ -2,10 +2,11 @@
 
 use super::{Evidence, Varied, Vary, VaryError};
 use crate::cell::{Cell, Entrant};
+use crate::contest::ContestError;
 use crate::plan::{Block, GameFiles, Levels, Plan, PlanError};
-use crate::player::{Player, PlayerError};
-use crate::runner::{RunError, RunOptions, WorkerContext, run};
-use crate::store::{Recorder, RunFacts, StoreError};
+use crate::player::Player;
+use crate::runner::{RunOptions, WorkerContext, run};
+use crate::store::{Recorder, RunFacts};
 use ludex_agents::tuning::{NTupleBandit, Setting, Space, SpaceError, Tuner};
 use ludex_agents::{AgentSpec, Rng};
 use std::path::Path;
@@ -27,18 +28,9 @@ pub enum TuneError {
     /// There is no setting to choose, or there are too many.
     #[error(transparent)]
     Space(#[from] SpaceError),
-    /// The games cannot be planned.
+    /// The games cannot be played, or their results not be kept.
     #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The games cannot be played.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
-    /// The results cannot be kept.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The run was broken off.
-    #[error(transparent)]
-    Run(#[from] RunError),
+    Contest(#[from] ContestError),
 }
 
 /// What is tuned, and by which games.
@@ -124,6 +116,28 @@ impl Tuning {
         };
         Plan::of_blocks(self.seed.wrapping_add(u64::from(evaluation)), vec![block])
     }
+
+    /// Plays what an evaluation lacks. Returns the share of games won; nothing if it was stopped.
+    fn evaluate(
+        &self,
+        agent: &AgentSpec,
+        evaluation: u32,
+        recorder: &mut Recorder,
+        options: RunOptions,
+        stop: &AtomicBool,
+    ) -> Result<Option<f64>, ContestError> {
+        let plan = self.plan(agent, evaluation)?;
+        let player = Player::new(&plan)?;
+        let play = |cell: &Cell, context: &WorkerContext<'_>| player.play(cell, context);
+        if run(&plan.cells, recorder, options, stop, play, |_| {})?.stopped {
+            return Ok(None);
+        }
+        let mut wins = 0_u32;
+        for cell in &plan.cells {
+            wins += u32::from(recorder.won(cell)? == Some(true));
+        }
+        Ok(Some(f64::from(wins) / plan.cells.len().max(1) as f64))
+    }
 }
 
 /// Plays what a search still lacks in the results at `out`. `report` is told after every evaluation which agent was
@@ -138,21 +152,12 @@ pub fn tune(
 ) -> Result<NTupleBandit, TuneError> {
     let mut rng = Rng::new(tuning.seed);
     let mut tuner = NTupleBandit::new(tuning.space.clone(), NEIGHBOURS, EXPLORATION);
-    let mut recorder = Recorder::begin(out, &RunFacts::here(configuration))?;
+    let mut recorder = Recorder::begin(out, &RunFacts::here(configuration)).map_err(ContestError::from)?;
     for evaluation in 0..tuning.evaluations {
         let setting = tuner.choose(&mut rng);
         let agent = tuning.configured(setting)?;
-        let plan = tuning.plan(&agent, evaluation)?;
-        let player = Player::new(&plan)?;
-        let play = |cell: &Cell, context: &WorkerContext<'_>| player.play(cell, context);
-        if run(&plan.cells, &mut recorder, options, stop, play, |_| {})?.stopped {
-            break;
-        }
-        let mut wins = 0_u32;
-        for cell in &plan.cells {
-            wins += u32::from(recorder.won(cell)? == Some(true));
-        }
-        tuner.update(setting, f64::from(wins) / plan.cells.len().max(1) as f64);
+        let Some(won) = tuning.evaluate(&agent, evaluation, &mut recorder, options, stop)? else { break };
+        tuner.update(setting, won);
         report(&agent, &Evidence::new(tuning, &tuner));
     }
     Ok(tuner)
