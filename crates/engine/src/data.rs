@@ -364,9 +364,3 @@ fn copy_lists<K: Copy>(to: &mut Vec<(K, Vec<i32>)>, from: &[(K, Vec<i32>)]) {
     let known = to.len();
     to.extend_from_slice(&from[known..]);
 }
-
-impl Default for Random {
-    fn default() -> Random {
-        Random::new(0)
-    }
-}

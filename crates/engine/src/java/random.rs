@@ -10,6 +10,12 @@ pub struct Random {
     state: u64,
 }
 
+impl Default for Random {
+    fn default() -> Random {
+        Random::new(0)
+    }
+}
+
 impl Random {
     /// A generator with this seed.
     #[inline]
