@@ -12,6 +12,7 @@ use crate::rules::{Rules, Timer};
 use crate::shape::GridShape;
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::stops::{Departures, Omitted};
+use crate::trusted::Trusted;
 use crate::types::TypeInfo;
 use crate::world::{Fixtures, World};
 
@@ -39,24 +40,24 @@ pub(crate) struct Data {
     pub messages: u32,
     pub players: [Player; 2],
     pub counters: Vec<i32>,
-    pub sprites: Vec<Sprite>,
+    pub sprites: Trusted<Sprite>,
     /// First free slot; free slots are linked by `next`.
     pub free: u16,
-    pub groups: Vec<Group>,
+    pub groups: Trusted<Group>,
     /// Which fixtures are still there, one bit each.
-    pub standing: Vec<u64>,
+    pub standing: Trusted<u64>,
     /// Fixtures in the kill list, one bit each; empty between ticks.
-    pub doomed: Vec<u64>,
-    pub cells: Vec<Cell>,
+    pub doomed: Trusted<u64>,
+    pub cells: Trusted<Cell>,
     /// Sprites larger than a cell.
     pub large: Vec<u16>,
     pub unaligned: Unaligned,
     /// Sprites that may touch others: see [`contacts`](crate::events::contacts).
-    pub hot: Vec<SpriteRef>,
+    pub hot: Trusted<SpriteRef>,
     /// How many sprites are outside the screen to which something happens there.
     pub outside: i32,
     /// Sprites that an effect has moved or made, until their contacts have been looked up.
-    pub touched: Vec<u16>,
+    pub touched: Trusted<u16>,
     pub kill_list: Vec<SpriteRef>,
     /// How often sprites of the kill list were killed once more.
     pub killed_again: i32,
@@ -64,7 +65,7 @@ pub(crate) struct Data {
     /// (shielded type, other type, effect) of this tick.
     pub shields: Vec<(TypeId, TypeId, usize)>,
     /// Switches of each line: see [`switch`](crate::rules::switch).
-    pub switches: Vec<u8>,
+    pub switches: Trusted<u8>,
     /// Per line that pulls: the tick and the sprites pulled in it.
     pub pulled: Vec<(i32, Vec<i32>)>,
     /// Amounts held, one row per inventory.
@@ -75,9 +76,9 @@ pub(crate) struct Data {
     /// What single BomberRandomMissiles choose from, where an effect has changed it.
     pub missiles: Vec<(u16, Vec<i32>)>,
     /// Per type: has a sprite of it been made?
-    pub made: Vec<u64>,
+    pub made: Trusted<u64>,
     /// Per type, two bits: did it have sprites, and sprites made by the avatar, when the state was copied?
-    pub seen: Vec<u64>,
+    pub seen: Trusted<u64>,
     pub history: History,
 }
 
@@ -91,9 +92,9 @@ pub(crate) const ABSENT: i32 = i32::MIN;
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     /// Entries that a contact has called up, one bit each.
-    pub due: Vec<u64>,
+    pub due: Trusted<u64>,
     /// Per entry: the contacts noted for it.
-    pub noted: Vec<Vec<(SpriteRef, SpriteRef)>>,
+    pub noted: Trusted<Vec<(SpriteRef, SpriteRef)>>,
     /// The contacts of the entry that is being run.
     pub contacts: Vec<Contact>,
     pub seconds: Vec<SpriteRef>,
@@ -176,13 +177,14 @@ impl Data {
                     outside: 0
                 };
                 types.len()
-            ],
-            cells: vec![Cell::EMPTY; grid.cells()],
+            ]
+            .into(),
+            cells: vec![Cell::EMPTY; grid.cells()].into(),
             timers: rules.timers.clone(),
             switches: rules.lines.iter().map(|l| l.switches).collect(),
             pulled: vec![(-1, Vec::new()); rules.pulls],
-            made: vec![0; words],
-            seen: vec![0; 2 * words],
+            made: vec![0; words].into(),
+            seen: vec![0; 2 * words].into(),
             ..Data::default()
         }
     }
@@ -190,13 +192,13 @@ impl Data {
     /// Makes all fixtures stand.
     pub fn place_fixtures(&mut self, fixtures: &Fixtures) {
         let n = fixtures.all.len();
-        self.standing = vec![u64::MAX; n.div_ceil(64)];
+        self.standing = vec![u64::MAX; n.div_ceil(64)].into();
         if !n.is_multiple_of(64)
             && let Some(last) = self.standing.last_mut()
         {
             *last = (1 << (n % 64)) - 1;
         }
-        self.doomed = vec![0; self.standing.len()];
+        self.doomed = vec![0; self.standing.len()].into();
         self.hot.extend(fixtures.touching.iter().map(|&i| SpriteRef::fixture(i as usize)));
     }
 

@@ -16,6 +16,7 @@ use ludex_vgdl::{Game, Level, Params, Partners, TypeId};
 use crate::class::Class;
 use crate::rules::Rules;
 use crate::stops::{self, Stop};
+use crate::trusted::Trusted;
 use crate::types::{TypeInfo, TypeSet, split};
 
 /// What a type has to do with others.
@@ -74,11 +75,11 @@ pub(crate) struct Due {
 /// All that the types of a world have to do with each other.
 #[derive(Debug, Default)]
 pub(crate) struct Encounters {
-    pub of: Vec<Meeting>,
+    pub of: Trusted<Meeting>,
     /// What is due for each pair of types, unless there are too many of them.
     table: Option<Table>,
     /// The entries whose effects move sprites elsewhere than back, or make some, one bit each.
-    pub moving: Vec<u64>,
+    pub moving: Trusted<u64>,
     /// The types of avatars.
     pub avatars: Vec<TypeId>,
     /// Types that look for ground under them in entries in which they come first, with those entries.
@@ -90,8 +91,8 @@ pub(crate) struct Encounters {
 struct Table {
     types: usize,
     /// Where the list of each pair begins in `due`; it ends where the next begins.
-    starts: Vec<u32>,
-    due: Vec<Due>,
+    starts: Trusted<u32>,
+    due: Trusted<Due>,
 }
 
 /// The most types and entries that pairs are tabled for: beyond, the roles are gone through.
@@ -104,7 +105,7 @@ impl Table {
         if n > MOST_TABLED_TYPES {
             return None;
         }
-        let mut table = Table { types: n, starts: vec![0], due: Vec::new() };
+        let mut table = Table { types: n, starts: vec![0].into(), due: Trusted::default() };
         for meeting in of {
             for other in 0..n as TypeId {
                 if meeting.partners.contains(other) {
@@ -227,7 +228,13 @@ impl Encounters {
             }
         }
         let ground = ground(rules, types);
-        Encounters { table: Table::new(&of, rules, types), of, moving, avatars, ground }
+        Encounters {
+            table: Table::new(&of, rules, types),
+            of: of.into(),
+            moving: moving.into(),
+            avatars,
+            ground,
+        }
     }
 
     /// Visits the entries that are due for a sprite that looks and another that it touches; false if there can be

@@ -49,6 +49,7 @@ mod state;
 mod stops;
 mod terminations;
 mod tick;
+mod trusted;
 mod types;
 mod update;
 mod views;

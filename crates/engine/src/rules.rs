@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use ludex_vgdl::{Game, Params, Partners, TypeId};
 
 use crate::effects::{Effect, Names, Sides};
+use crate::trusted::Trusted;
 use crate::types::split;
 
 /// Index of a [`Line`].
@@ -75,9 +76,9 @@ pub(crate) struct Timer {
 /// All rules of a game.
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
-    pub lines: Vec<Line>,
+    pub lines: Trusted<Line>,
     /// Pair effects in the order in which they are visited.
-    pub entries: Vec<Entry>,
+    pub entries: Trusted<Entry>,
     /// Effects at the edge of the screen, in the order in which they are visited.
     pub edges: Vec<(TypeId, LineId)>,
     /// Timers at the start of the game, in order.

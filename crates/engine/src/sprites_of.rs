@@ -122,6 +122,8 @@ pub(crate) struct Changes<'a> {
 
 impl<'a> Changes<'a> {
     pub fn new(was: &'a State, is: &'a State, kind: TypeId) -> Changes<'a> {
+        let fixtures = [was, is].map(|state| state.data.standing.len());
+        assert_eq!(fixtures[0], fixtures[1], "the states are of different games");
         let slots = (was.first_of(kind), is.first_of(kind));
         Changes { was, is, fixtures: Walk::new(is, kind), slots }
     }

@@ -15,6 +15,7 @@ use crate::shape::GridShape;
 use crate::sprite::flag;
 use crate::terminations::{self, Termination};
 use crate::tick::Tick;
+use crate::trusted::Trusted;
 use crate::types::{self, TypeInfo};
 
 /// The most cells a level may have.
@@ -23,7 +24,7 @@ pub const MAX_CELLS: usize = 4_000_000;
 /// A game on a level, ready to be played. Shared by all states of all games played on it.
 #[derive(Debug)]
 pub struct World {
-    pub(crate) types: Vec<TypeInfo>,
+    pub(crate) types: Trusted<TypeInfo>,
     pub(crate) order: Vec<TypeId>,
     /// The types whose sprites do something in their update, in the order of updates.
     pub(crate) busy: Vec<TypeId>,
@@ -48,14 +49,14 @@ pub struct World {
 /// remembers which of them are still there.
 #[derive(Debug, Default)]
 pub(crate) struct Fixtures {
-    pub all: Vec<Fixture>,
+    pub all: Trusted<Fixture>,
     /// Per type: its range in `all`, which is sorted by type and then by id.
     pub of_type: Vec<(u32, u32)>,
     /// Fixtures that take part in rules, by cell: `by_cell[cell_start[c]..cell_start[c + 1]]`.
-    pub cell_start: Vec<u32>,
-    pub by_cell: Vec<u32>,
+    pub cell_start: Trusted<u32>,
+    pub by_cell: Trusted<u32>,
     /// Per cell: the types of these fixtures, folded into one word.
-    pub types_in: Vec<u64>,
+    pub types_in: Trusted<u64>,
     /// Fixtures that touch other fixtures with which they have a rule.
     pub touching: Vec<u32>,
     /// All fixtures with their cells, sorted by cell, for observations.
@@ -180,7 +181,7 @@ impl World {
             fixtures: Fixtures { of_type: vec![(0, 0); types.len()], ..Fixtures::default() },
             players: game.players,
             start: Data::new(&types, &rules, &grid, game),
-            types,
+            types: types.into(),
             rules,
             grid,
             resource_slots,
@@ -299,7 +300,7 @@ impl World {
             .map(|(i, f)| (cell(f), i as u32))
             .collect();
         in_cells.sort_unstable();
-        fixtures.cell_start = vec![0; self.grid.cells() + 1];
+        fixtures.cell_start = vec![0; self.grid.cells() + 1].into();
         for &(c, _) in &in_cells {
             fixtures.cell_start[c + 1] += 1;
         }
@@ -307,7 +308,7 @@ impl World {
             fixtures.cell_start[c + 1] += fixtures.cell_start[c];
         }
         fixtures.by_cell = in_cells.iter().map(|&(_, i)| i).collect();
-        fixtures.types_in = vec![0; self.grid.cells()];
+        fixtures.types_in = vec![0; self.grid.cells()].into();
         for &(c, i) in &in_cells {
             fixtures.types_in[c] |= 1 << (fixtures.all[i as usize].kind & 63);
         }
