@@ -101,6 +101,9 @@ impl Check<'_> {
             ensure!(group.last == previous, "{name}: wrong last sprite");
             let noted = (group.count, group.disabled, group.from_avatar);
             ensure!(noted == counts, "{name}: counted {noted:?}, there are {counts:?}");
+            let present = self.d.kinds[t >> 6].present.map(|word| word >> (t & 63) & 1 != 0);
+            let are = [counts.0 > from_avatar, from_avatar > 0];
+            ensure!(present == are, "{name}: noted {present:?}, there are {are:?}");
         }
         ensure!(listed as usize == self.live().count(), "{listed} sprites are listed");
         Ok(())

@@ -75,10 +75,8 @@ pub(crate) struct Data {
     pub pursuits: Vec<Pursuit>,
     /// What single BomberRandomMissiles choose from, where an effect has changed it.
     pub missiles: Vec<(u16, Vec<i32>)>,
-    /// Per type: has a sprite of it been made?
-    pub made: Trusted<u64>,
-    /// Per type, two bits: did it have sprites, and sprites made by the avatar, when the state was copied?
-    pub seen: Trusted<u64>,
+    /// What is noted of types, 64 at a time.
+    pub kinds: Trusted<Kinds>,
     pub history: History,
 }
 
@@ -144,6 +142,17 @@ pub(crate) struct Group {
     pub outside: i32,
 }
 
+/// What is noted of 64 types, one bit each.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Kinds {
+    /// Has a sprite of it been made?
+    pub made: u64,
+    /// Does it have sprites, and sprites made by the avatar?
+    pub present: [u64; 2],
+    /// Did it when the state was copied?
+    pub seen: [u64; 2],
+}
+
 /// What a PathAltChaser is after.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Pursuit {
@@ -183,8 +192,7 @@ impl Data {
             timers: rules.timers.clone(),
             switches: rules.lines.iter().map(|l| l.switches).collect(),
             pulled: vec![(-1, Vec::new()); rules.pulls],
-            made: vec![0; words].into(),
-            seen: vec![0; 2 * words].into(),
+            kinds: vec![Kinds::default(); words].into(),
             ..Data::default()
         }
     }
@@ -223,21 +231,31 @@ impl Data {
         self.remember_types();
     }
 
+    /// Notes how many sprites of a type there are, and how many the avatar made.
+    #[inline]
+    pub fn note_presence(&mut self, kind: TypeId) {
+        let (group, t) = (&self.groups[usize::from(kind)], usize::from(kind));
+        let present = [group.count > group.from_avatar, group.from_avatar > 0];
+        for (word, present) in self.kinds[t >> 6].present.iter_mut().zip(present) {
+            *word = *word & !(1 << (t & 63)) | u64::from(present) << (t & 63);
+        }
+    }
+
     /// Notes which types there are, as a fresh observation does.
     pub fn remember_types(&mut self) {
-        let words = self.seen.len() / 2;
-        self.seen.fill(0);
-        for (t, group) in self.groups.iter().enumerate() {
-            let bit = 1 << (t & 63);
-            if group.count > group.from_avatar {
-                self.seen[t >> 6] |= bit;
-            }
-            if group.from_avatar > 0 {
-                self.seen[words + (t >> 6)] |= bit;
-            }
-        }
+        self.kinds.iter_mut().for_each(|kinds| kinds.seen = kinds.present);
         self.advanced = false;
         self.copied_id = self.next_id;
+    }
+
+    /// A copy in memory of its own.
+    pub fn copy_of(from: &Data) -> Data {
+        let mut data = Data::default();
+        data.copy_from(from);
+        // These are empty in most ticks, and would ask for memory when nobody expects it any more.
+        data.hot.reserve(4);
+        data.touched.reserve(4);
+        data
     }
 
     /// Becomes a copy of another state of the same world, reusing memory.
@@ -277,8 +295,7 @@ impl Data {
             free_inventories,
             pursuits,
             missiles,
-            made,
-            seen,
+            kinds,
             history,
         } = from;
         self.rng = *rng;
@@ -291,32 +308,43 @@ impl Data {
         self.num_sprites = *num_sprites;
         self.messages = *messages;
         self.players = *players;
-        self.counters.clone_from(counters);
-        self.sprites.clone_from(sprites);
         self.free = *free;
-        self.groups.clone_from(groups);
-        self.standing.clone_from(standing);
+        self.unaligned = *unaligned;
+        self.outside = *outside;
+        self.killed_again = 0;
+        self.touched.clear();
+        self.kill_list.clear();
+        self.shields.clear();
+        copy(&mut self.sprites, sprites);
+        copy(&mut self.groups, groups);
+        copy(&mut self.standing, standing);
+        copy(&mut self.cells, cells);
+        copy(&mut self.hot, hot);
+        copy(&mut self.switches, switches);
+        copy(&mut self.kinds, kinds);
         if self.doomed.len() != doomed.len() {
             self.doomed.clone_from(doomed);
         }
-        self.cells.clone_from(cells);
-        self.large.clone_from(large);
-        self.unaligned = *unaligned;
-        self.hot.clone_from(hot);
-        self.outside = *outside;
-        self.touched.clear();
-        self.kill_list.clear();
-        self.killed_again = 0;
-        self.timers.clone_from(timers);
-        self.shields.clear();
-        self.switches.clone_from(switches);
-        copy_lists(&mut self.pulled, pulled);
-        self.inventories.clone_from(inventories);
-        self.free_inventories.clone_from(free_inventories);
-        self.pursuits.clone_from(pursuits);
-        copy_lists(&mut self.missiles, missiles);
-        self.made.clone_from(made);
-        self.seen.clone_from(seen);
+        // Most games have none of these.
+        let rare = |d: &Data| {
+            d.counters.len()
+                | d.large.len()
+                | d.timers.len()
+                | d.pulled.len()
+                | d.inventories.len()
+                | d.pursuits.len()
+                | d.missiles.len()
+        };
+        if rare(self) | rare(from) != 0 {
+            copy(&mut self.counters, counters);
+            copy(&mut self.large, large);
+            copy(&mut self.timers, timers);
+            copy_lists(&mut self.pulled, pulled);
+            copy(&mut self.inventories, inventories);
+            copy(&mut self.free_inventories, free_inventories);
+            copy(&mut self.pursuits, pursuits);
+            copy_lists(&mut self.missiles, missiles);
+        }
         self.history.copy_from(history);
         self.remember_types();
     }
@@ -353,6 +381,17 @@ impl Data {
     pub fn set_lastmove(&mut self, slot: usize, ticks: i32) {
         let s = &mut self.sprites[slot];
         s.moved_at = if s.is(flag::FROZEN) { ticks } else { self.tick.wrapping_sub(ticks) };
+    }
+}
+
+/// Makes a list equal to another. Mostly it is as long already.
+#[inline]
+fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
+    if to.len() == from.len() {
+        to.copy_from_slice(from);
+    } else {
+        to.clear();
+        to.extend_from_slice(from);
     }
 }
 

@@ -298,11 +298,11 @@ impl<'a> Observation<'a> {
 
     /// The types that there are or were sprites of, ascending. Of many there never are.
     pub fn types_made(&self) -> impl Iterator<Item = TypeId> + use<'a> {
-        let mut words = (0..).zip(&self.data().made);
+        let mut words = (0..).zip(&self.data().kinds);
         let (mut word, mut bits) = (0, 0);
         std::iter::from_fn(move || {
             while bits == 0 {
-                (word, bits) = words.next().map(|(word, bits)| (word, *bits))?;
+                (word, bits) = words.next().map(|(word, kinds)| (word, kinds.made))?;
             }
             let kind = word * 64 + bits.trailing_zeros() as TypeId;
             bits &= bits - 1;

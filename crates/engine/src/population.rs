@@ -178,7 +178,7 @@ impl<'a> Tick<'a> {
         if !force && info.singletons.iter().any(|&u| self.count(u) > 0) {
             return None;
         }
-        let made = &mut self.d.made[usize::from(kind) >> 6];
+        let made = &mut self.d.kinds[usize::from(kind) >> 6].made;
         if *made >> (kind & 63) & 1 == 0 {
             *made |= 1 << (kind & 63);
             self.d.messages += info.unknown_params;
@@ -199,7 +199,7 @@ impl<'a> Tick<'a> {
             self.d.messages += 1;
             return None;
         }
-        let first = self.d.made[usize::from(kind) >> 6] >> (kind & 63) & 1 == 0;
+        let first = self.d.kinds[usize::from(kind) >> 6].made >> (kind & 63) & 1 == 0;
         let id = self.admit(kind, force)?;
         let mut sprite = info.template;
         sprite.id = id;
@@ -259,6 +259,7 @@ impl<'a> Tick<'a> {
             self.d.sprites[usize::from(last)].next = slot as u16;
         }
         self.d.sprites[slot].previous = last;
+        self.d.note_presence(kind);
     }
 
     /// Marks a sprite as made by the avatar.
@@ -266,7 +267,9 @@ impl<'a> Tick<'a> {
         let sprite = &mut self.d.sprites[slot];
         if !sprite.is(flag::FROM_AVATAR) {
             sprite.set(flag::FROM_AVATAR, true);
-            self.d.groups[usize::from(sprite.kind)].from_avatar += 1;
+            let kind = sprite.kind;
+            self.d.groups[usize::from(kind)].from_avatar += 1;
+            self.d.note_presence(kind);
         }
     }
 
@@ -340,6 +343,7 @@ impl<'a> Tick<'a> {
             let fixture = self.w.fixtures.all[index];
             self.forget_target(fixture.id, self.rect(SpriteRef::fixture(index)));
             self.d.groups[usize::from(fixture.kind)].count -= 1;
+            self.d.note_presence(fixture.kind);
         }
     }
 
@@ -374,6 +378,7 @@ impl<'a> Tick<'a> {
             NO_SLOT => self.d.groups[usize::from(sprite.kind)].last = sprite.previous,
             next => self.d.sprites[usize::from(next)].previous = sprite.previous,
         }
+        self.d.note_presence(sprite.kind);
         let dead = &mut self.d.sprites[slot];
         dead.id = -1;
         dead.flags = 0;

@@ -27,8 +27,7 @@ pub struct State {
 impl State {
     /// The beginning of a game. The seed decides everything that happens by chance.
     pub fn new(world: &Arc<World>, seed: i64) -> State {
-        let mut data = Data::default();
-        data.copy_from(&world.start);
+        let mut data = Data::copy_of(&world.start);
         data.rng = Random::new(seed);
         State { world: Arc::clone(world), data, scratch: Scratch::default() }
     }
@@ -154,8 +153,7 @@ impl State {
 
 impl Clone for State {
     fn clone(&self) -> State {
-        let mut data = Data::default();
-        data.copy_from(&self.data);
+        let data = Data::copy_of(&self.data);
         State { world: Arc::clone(&self.world), data, scratch: Scratch::default() }
     }
 

@@ -73,9 +73,7 @@ impl State {
         if self.world.types[t].hidden {
             return [None; 2];
         }
-        let words = self.data.seen.len() / 2;
-        let bit = |offset: usize| self.data.seen[offset + (t >> 6)] >> (t & 63) & 1 != 0;
-        let (mut plain, mut made) = (bit(0), bit(words));
+        let [mut plain, mut made] = self.data.kinds[t >> 6].seen.map(|word| word >> (t & 63) & 1 != 0);
         if !plain && !made {
             match self.sprites_of(kind).next() {
                 Some(Found::Other(first)) if first.is(flag::FROM_AVATAR) => made = true,

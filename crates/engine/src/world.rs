@@ -262,6 +262,7 @@ impl World {
                         if let Some(id) = tick.admit(kind, false) {
                             self.fixtures.all.push(Fixture { id, x, y, kind });
                             data.groups[usize::from(kind)].count += 1;
+                            data.note_presence(kind);
                         }
                         continue;
                     }
