@@ -209,7 +209,8 @@ impl Check<'_> {
         let will_look = |r: SpriteRef| match r.resolve() {
             Ok(slot) => {
                 let sprite = &d.sprites[slot];
-                sprite.is(flag::HOT) && sprite.is(flag::KEEP | flag::AVATAR)
+                sprite.is(flag::AVATAR) && d.avatars.contains(&(slot as u16))
+                    || sprite.is(flag::HOT) && sprite.is(flag::KEEP)
             }
             Err(fixture) => looks[fixture],
         };

@@ -52,7 +52,9 @@ pub(crate) struct Data {
     /// Sprites larger than a cell.
     pub large: Vec<u16>,
     pub unaligned: Unaligned,
-    /// Sprites that may touch others: see [`contacts`](crate::events::contacts).
+    /// Sprites of avatar classes, which look around in every tick.
+    pub avatars: Trusted<u16>,
+    /// Other sprites that may touch others: see [`contacts`](crate::events::contacts).
     pub hot: Trusted<SpriteRef>,
     /// How many sprites are outside the screen to which something happens there.
     pub outside: i32,
@@ -219,11 +221,8 @@ impl Data {
             let Ok(slot) = r.resolve() else { return true };
             let sprite = &self.sprites[slot];
             let meeting = &w.meets.of[usize::from(sprite.kind)];
-            // A second avatar may be gone again.
             let keep = sprite.is(flag::HOT)
-                && (sprite.is(flag::AVATAR)
-                    || sprite.last != sprite.rect
-                    || meeting.looks && !self.is_alone(w, slot, meeting));
+                && (sprite.last != sprite.rect || meeting.looks && !self.is_alone(w, slot, meeting));
             self.sprites[slot].set(flag::KEEP | flag::HOT, keep);
             keep
         });
@@ -282,6 +281,7 @@ impl Data {
             cells,
             large,
             unaligned,
+            avatars,
             hot,
             outside,
             touched: _,
@@ -319,6 +319,7 @@ impl Data {
         copy(&mut self.groups, groups);
         copy(&mut self.standing, standing);
         copy(&mut self.cells, cells);
+        copy(&mut self.avatars, avatars);
         copy(&mut self.hot, hot);
         copy(&mut self.switches, switches);
         copy(&mut self.kinds, kinds);

@@ -92,11 +92,11 @@ impl Tick<'_> {
         self.heat(slot);
     }
 
-    /// Puts a sprite into the hot list.
+    /// Puts a sprite into the hot list. Avatars look around anyway.
     #[inline]
     pub fn heat(&mut self, slot: usize) {
         let sprite = &mut self.d.sprites[slot];
-        if !sprite.is(flag::HOT) {
+        if !sprite.is(flag::HOT | flag::AVATAR) {
             sprite.flags |= flag::HOT;
             self.d.hot.push(SpriteRef::slot(slot));
         }

@@ -226,6 +226,9 @@ impl<'a> Tick<'a> {
         self.append_to_group(slot);
         self.d.link(self.w, slot);
         let meeting = &self.w.meets.of[usize::from(kind)];
+        if sprite.is(flag::AVATAR) && meeting.looks {
+            self.d.avatars.push(slot as u16);
+        }
         self.touch(slot, meeting);
         if sprite.last != sprite.rect {
             self.heat(slot);
@@ -359,6 +362,9 @@ impl<'a> Tick<'a> {
         }
         if sprite.target >= 0 && self.info(sprite.kind).pursues() {
             self.d.pursuits[sprite.target as usize].target = -2;
+        }
+        if sprite.is(flag::AVATAR) {
+            self.d.avatars.retain(|&s| usize::from(s) != slot);
         }
         self.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
         for player in &mut self.d.players {

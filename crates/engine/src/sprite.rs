@@ -30,7 +30,7 @@ pub(crate) mod flag {
     pub const HOT: u16 = 1 << 7;
     /// It stays in the hot list for the next tick.
     pub const KEEP: u16 = 1 << 9;
-    /// It is an avatar and stays in the hot list for ever.
+    /// It is of an avatar class and looks around in every tick.
     pub const AVATAR: u16 = 1 << 8;
     /// What it touches is remembered: observations show it as an avatar.
     pub const REMEMBERED: u16 = 1 << 15;

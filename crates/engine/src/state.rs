@@ -143,6 +143,7 @@ impl State {
             + size_of_val(&d.groups[..])
             + size_of_val(&d.standing[..])
             + size_of_val(&d.cells[..])
+            + size_of_val(&d.avatars[..])
             + size_of_val(&d.hot[..])
             + size_of_val(&d.timers[..])
             + size_of_val(&d.switches[..])

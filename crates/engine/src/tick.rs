@@ -58,7 +58,7 @@ impl Tick<'_> {
                 if !sprite.is(flag::FROZEN) && !idle.contains(&Some(slot as u16)) {
                     sprite.last = sprite.rect;
                 }
-                let keep = sprite.is(flag::KEEP | flag::AVATAR);
+                let keep = sprite.is(flag::KEEP);
                 sprite.flags &= if keep { !flag::KEEP } else { !(flag::KEEP | flag::HOT) };
                 keep
             }

@@ -2,7 +2,7 @@
 //!
 //! Nearly all of the reference's tests find what they found in the tick before. Here the state keeps a *hot
 //! list*: sprites that have moved, or were made, where a partner may be, and sprites that touched one in the tick before.
-//! Avatars are always in it. The invariant is that of two sprites that touch and have a rule at least one is
+//! Avatars look around in every tick. The invariant is that of two sprites that touch and have a rule at least one is
 //! hot and looks for the other ([`encounters`](crate::encounters) says who looks where). A sprite that is alone right after its
 //! move need not be hot: what comes to it later in the tick has moved later, and looks for itself. Each
 //! contact is noted for the entries it is due for, and those are visited in order, each with exactly the pairs, in
@@ -32,6 +32,9 @@ impl Tick<'_> {
         self.s.size_for(self.w.rules.entries.len());
         self.d.touched.clear();
         self.s.notes = 0;
+        for i in 0..self.d.avatars.len() {
+            self.look_from_avatar(usize::from(self.d.avatars[i]));
+        }
         for i in 0..self.d.hot.len() {
             if self.s.is_crowded() {
                 break;
@@ -44,10 +47,20 @@ impl Tick<'_> {
         if !self.s.departures.is_empty() {
             self.s.departures.clear();
         }
-        self.call_up_seekers();
+        if !self.w.meets.ground.is_empty() {
+            self.call_up_seekers();
+        }
+        if self.s.notes > 0 || self.s.plain {
+            self.run_entries();
+        }
+    }
+
+    /// Runs the entries that contacts have called up.
+    fn run_entries(&mut self) {
         if self.s.is_crowded() {
             return self.run_all_plainly(0);
         }
+        self.s.newborn = self.d.next_id;
         let mut word = 0;
         while word < self.s.due.len() {
             let bits = self.s.due[word];
@@ -67,16 +80,16 @@ impl Tick<'_> {
     #[inline]
     fn look_around(&mut self, r: SpriteRef) {
         let Ok(slot) = r.resolve() else { return self.note_near_fixture(r) };
-        let sprite = &self.d.sprites[slot];
-        if sprite.id < 0 {
-            return;
-        }
-        if !sprite.is(flag::AVATAR) {
+        if self.d.sprites[slot].id >= 0 {
             // Of two that are hot, the one in the lower slot looks.
-            return self.note_near(slot, 0, slot);
+            self.note_near(slot, 0, slot);
         }
-        // Avatars are always hot, and nobody else looks for them.
-        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+    }
+
+    /// Looks for what an avatar touches. Nobody else looks for avatars.
+    #[inline]
+    fn look_from_avatar(&mut self, slot: usize) {
+        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
         if !self.d.is_alone(self.w, slot, meeting) {
             self.note_near(slot, 0, 0);
         }
@@ -90,9 +103,7 @@ impl Tick<'_> {
         if !self.d.is_alone(self.w, slot, meeting) {
             self.note_near(slot, from, 0);
         }
-        if !meeting.listed.is_empty() {
-            self.note_listed(slot, &meeting.listed, from);
-        }
+        self.note_listed(slot, &meeting.listed, from);
     }
 
     /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
@@ -129,20 +140,27 @@ impl Tick<'_> {
     /// The same for sprites of some lists.
     #[inline]
     fn note_listed(&mut self, slot: usize, lists: &[TypeId], from: u32) {
+        for &kind in lists {
+            if self.d.groups[usize::from(kind)].first != NO_SLOT {
+                self.note_those_of(kind, slot, from);
+            }
+        }
+    }
+
+    /// The same for sprites of a type.
+    fn note_those_of(&mut self, other_kind: TypeId, slot: usize, from: u32) {
         let Tick { w, d, s } = self;
         let sprite = &d.sprites[slot];
         let (kind, area) = (sprite.kind, sprite.rect);
         let mut touches = false;
-        for &other_kind in lists {
-            let mut at = d.groups[usize::from(other_kind)].first;
-            while at != NO_SLOT {
-                let other = &d.sprites[usize::from(at)];
-                if other.rect.intersects(&area) && usize::from(at) != slot {
-                    let other = SpriteRef::slot(usize::from(at));
-                    touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
-                }
-                at = other.next;
+        let mut at = d.groups[usize::from(other_kind)].first;
+        while at != NO_SLOT {
+            let other = &d.sprites[usize::from(at)];
+            if other.rect.intersects(&area) && usize::from(at) != slot {
+                let other = SpriteRef::slot(usize::from(at));
+                touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
             }
+            at = other.next;
         }
         if touches {
             d.sprites[slot].flags |= flag::KEEP;
@@ -152,7 +170,6 @@ impl Tick<'_> {
     /// Sprites that look for ground do so in every entry in which they come first, touching or not.
     fn call_up_seekers(&mut self) {
         let Tick { w, d, s } = self;
-        s.newborn = d.next_id;
         for &(kind, index) in &w.meets.ground {
             d.group(w, kind, |r| s.note(index, r, SpriteRef::NONE));
         }
