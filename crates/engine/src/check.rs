@@ -219,7 +219,7 @@ impl Check<'_> {
                 && match b.resolve() {
                     Err(_) => meeting(a).fixtures != 0,
                     Ok(_) if meeting(b).gridded() => meeting(a).grid & meeting(b).bit != 0,
-                    Ok(_) => meeting(a).lists.contains(&d.kind(w, b)),
+                    Ok(_) => meeting(a).lists.types.contains(&d.kind(w, b)),
                 }
         };
         for (i, &a) in all.iter().enumerate() {

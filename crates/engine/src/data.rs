@@ -240,6 +240,12 @@ impl Data {
         }
     }
 
+    /// May there be sprites of one of these types, folded into one word?
+    #[inline]
+    pub fn has_any(&self, types: u64) -> bool {
+        types != 0 && self.kinds.iter().any(|kinds| (kinds.present[0] | kinds.present[1]) & types != 0)
+    }
+
     /// Notes which types there are, as a fresh observation does.
     pub fn remember_types(&mut self) {
         self.kinds.iter_mut().for_each(|kinds| kinds.seen = kinds.present);

@@ -33,9 +33,9 @@ pub(crate) struct Meeting {
     /// The bits of the partners that it looks for in the grid.
     pub grid: u16,
     /// The partners it looks for in their lists.
-    pub lists: Vec<TypeId>,
+    pub lists: Listed,
     /// The same when an effect has moved it: then it looks for avatars too.
-    pub listed: Vec<TypeId>,
+    pub listed: Listed,
     /// Does something happen to it at the edge of the screen?
     pub edge: bool,
     /// Has a sprite of this type anything to look for?
@@ -54,6 +54,26 @@ impl Meeting {
     pub fn gridded(&self) -> bool {
         self.bit != 0
     }
+}
+
+/// Types that are looked for in their lists.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Listed {
+    pub types: Vec<TypeId>,
+    /// The same, folded into one word.
+    pub bits: u64,
+}
+
+impl Listed {
+    fn new(types: Vec<TypeId>) -> Listed {
+        let bits = fold(&types);
+        Listed { types, bits }
+    }
+}
+
+/// Types, one bit each. Beyond 64 types some share one.
+fn fold(types: &[TypeId]) -> u64 {
+    types.iter().fold(0, |word, t| word | 1 << (t & 63))
 }
 
 /// The part that a type plays in an entry.
@@ -189,16 +209,16 @@ impl Encounters {
             let unlinked: Vec<TypeId> = such(&|u| mobile(u) && bits[usize::from(u)] == 0);
             let fixed: Vec<TypeId> = such(&|u| of(u).fixed);
             let edge = |&(kind, _): &(TypeId, _)| types[usize::from(kind)].family.contains(t as TypeId);
-            let listed = [&avatars[..], &unlinked].concat();
-            let lists = if of(t as TypeId).avatar { listed.clone() } else { Vec::new() };
+            let listed = Listed::new([&avatars[..], &unlinked].concat());
+            let lists = if of(t as TypeId).avatar { listed.clone() } else { Listed::default() };
             let edge = rules.edges.iter().any(edge);
-            let fixtures = fixed.iter().fold(0, |word, u| word | 1 << (u & 63));
+            let fixtures = fold(&fixed);
             let grid = all.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]);
             Meeting {
                 bit: bits[t],
                 fixtures,
                 grid,
-                looks: grid != 0 || fixtures != 0 || !lists.is_empty(),
+                looks: grid != 0 || fixtures != 0 || !lists.types.is_empty(),
                 located: bits[t] != 0 || grid != 0 || fixtures != 0 || edge,
                 lists,
                 listed,
@@ -250,9 +270,9 @@ impl Encounters {
         match &self.table {
             Some(table) => {
                 let pair = usize::from(kind) * table.types + usize::from(other);
-                let list = table.starts[pair] as usize..table.starts[pair + 1] as usize;
-                table.due[list.clone()].iter().for_each(|&due| visit(due));
-                !list.is_empty()
+                let due = &table.due[table.starts[pair] as usize..table.starts[pair + 1] as usize];
+                due.iter().for_each(|&due| visit(due));
+                !due.is_empty()
             }
             None => {
                 let meeting = &self.of[usize::from(kind)];

@@ -80,7 +80,11 @@ impl Tick<'_> {
     pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
         if self.d.turn == i32::MAX {
+            if sprite.is(flag::AVATAR) && self.is_left_alone(slot, meeting) {
+                return;
+            }
             // Sprites that are not updated by themselves find out in the hot list that a tick has passed.
+            let sprite = &mut self.d.sprites[slot];
             sprite.flags |= flag::KEEP;
             self.d.touched.push(slot as u16);
         } else if !meeting.looks
@@ -90,6 +94,15 @@ impl Tick<'_> {
             return;
         }
         self.heat(slot);
+    }
+
+    /// Is there clearly nothing that a sprite touches where an effect has put it? Whatever comes there later looks
+    /// for itself.
+    #[inline]
+    fn is_left_alone(&self, slot: usize, meeting: &Meeting) -> bool {
+        self.d.is_alone(self.w, slot, meeting)
+            && !self.d.has_any(meeting.listed.bits)
+            && self.w.meets.ground.is_empty()
     }
 
     /// Puts a sprite into the hot list. Avatars look around anyway.

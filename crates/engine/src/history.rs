@@ -68,11 +68,19 @@ impl History {
     #[inline]
     pub fn record(&mut self, event: Event) {
         let key = event.key();
+        let last = self.events.last().map_or(0, Event::key);
         // Mostly it belongs to the end.
-        let at = match self.events.last() {
-            Some(last) if last.key() > key => self.events.partition_point(|e| e.key() <= key),
-            _ => self.events.len(),
-        };
+        if last > key {
+            self.insert(event);
+        } else if (last < key || self.events.is_empty()) && self.events.len() < MOST_EVENTS {
+            self.events.push(event);
+        }
+    }
+
+    #[cold]
+    fn insert(&mut self, event: Event) {
+        let key = event.key();
+        let at = self.events.partition_point(|e| e.key() <= key);
         let known = at > 0 && self.events[at - 1].key() == key;
         if !known && self.events.len() < MOST_EVENTS {
             self.events.insert(at, event);

@@ -262,7 +262,8 @@ impl<'a> Tick<'a> {
             self.d.sprites[usize::from(last)].next = slot as u16;
         }
         self.d.sprites[slot].previous = last;
-        self.d.note_presence(kind);
+        let made = usize::from(self.d.sprites[slot].is(flag::FROM_AVATAR));
+        self.d.kinds[usize::from(kind) >> 6].present[made] |= 1 << (kind & 63);
     }
 
     /// Marks a sprite as made by the avatar.
@@ -384,7 +385,10 @@ impl<'a> Tick<'a> {
             NO_SLOT => self.d.groups[usize::from(sprite.kind)].last = sprite.previous,
             next => self.d.sprites[usize::from(next)].previous = sprite.previous,
         }
-        self.d.note_presence(sprite.kind);
+        let group = &self.d.groups[usize::from(sprite.kind)];
+        if group.count <= group.from_avatar || sprite.is(flag::FROM_AVATAR) {
+            self.d.note_presence(sprite.kind);
+        }
         let dead = &mut self.d.sprites[slot];
         dead.id = -1;
         dead.flags = 0;

@@ -64,6 +64,12 @@ pub(crate) struct Fixtures {
 }
 
 impl Fixtures {
+    /// The fixtures of a cell that take part in rules, those that are gone included.
+    #[inline]
+    pub fn in_cell(&self, cell: usize) -> &[u32] {
+        &self.by_cell[self.cell_start[cell] as usize..self.cell_start[cell + 1] as usize]
+    }
+
     /// The types of the fixtures in the cells that a sprite covers which lies in this one like this (see
     /// [`flag::PLACE`]), folded into one word.
     // Every look begins with this: a call of its own would be 2 % of a tick.

@@ -12,6 +12,7 @@ use ludex_vgdl::TypeId;
 
 use crate::data::{Data, Scratch};
 use crate::effects::Call;
+use crate::encounters::{Listed, Meeting};
 use crate::geometry::Rect;
 use crate::rules::{Entry, LineId};
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
@@ -108,10 +109,66 @@ impl Tick<'_> {
 
     /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
     /// are due for. Hot sprites in slots below `looking` are left out: they look for themselves.
+    #[inline]
     fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
+        let sprite = &self.d.sprites[slot];
+        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+        let beyond = flag::LARGE | flag::OUTSIDE | flag::REACHES_RIGHT | flag::REACHES_DOWN;
+        // Mostly it is in one cell, and so are all others.
+        let touches = if sprite.is(beyond) || self.d.unaligned.types & meeting.grid != 0 {
+            self.note_around(slot, from, looking)
+        } else {
+            self.note_in_cell(slot, meeting, from, looking)
+        };
+        if touches {
+            self.d.sprites[slot].flags |= flag::KEEP;
+        }
+    }
+
+    /// The same for one that lies in a single cell, where nothing reaches into it from others.
+    #[inline(never)]
+    fn note_in_cell(&mut self, slot: usize, meeting: &Meeting, from: u32, looking: usize) -> bool {
+        let Tick { w, d, s } = self;
+        let Sprite { rect: area, kind, cell, .. } = d.sprites[slot];
+        let own = (SpriteRef::slot(slot), kind);
+        let mut touches = false;
+        // Fixtures fill their cells.
+        if w.fixtures.types_in[cell as usize] & meeting.fixtures != 0 && area.w.min(area.h) > 0 {
+            for &index in w.fixtures.in_cell(cell as usize) {
+                let index = index as usize;
+                if d.stands(index) {
+                    let other = (SpriteRef::fixture(index), w.fixtures.all[index].kind);
+                    touches |= s.note_contact(w, own, other, from);
+                }
+            }
+        }
+        if meeting.grid != 0 {
+            let mut meet = |at: u16, other: &Sprite| {
+                let looks = usize::from(at) < looking && other.is(flag::HOT);
+                if usize::from(at) != slot && !looks && other.rect.intersects(&area) {
+                    let other = (SpriteRef::slot(usize::from(at)), other.kind);
+                    touches |= s.note_contact(w, own, other, from);
+                }
+            };
+            let mut at = d.cells[cell as usize].first;
+            while at != NO_SLOT {
+                let other = &d.sprites[usize::from(at)];
+                meet(at, other);
+                at = other.cell_next;
+            }
+            for &at in &d.large {
+                meet(at, &d.sprites[usize::from(at)]);
+            }
+        }
+        touches
+    }
+
+    /// The same for one that may lie in several cells, or be reached from others.
+    #[inline(never)]
+    fn note_around(&mut self, slot: usize, from: u32, looking: usize) -> bool {
         let Sprite { rect: area, kind, flags, .. } = self.d.sprites[slot];
         if flags & flag::LARGE != 0 && !self.can_afford(self.w.grid.cover(&area).cells()) {
-            return;
+            return false;
         }
         let Tick { w, d, s } = self;
         let mut touches = false;
@@ -121,9 +178,7 @@ impl Tick<'_> {
                 touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
             }
         });
-        if touches {
-            d.sprites[slot].flags |= flag::KEEP;
-        }
+        touches
     }
 
     /// Notes a fixture's contacts with others. What is not a fixture looks for itself, if it is hot.
@@ -139,10 +194,12 @@ impl Tick<'_> {
 
     /// The same for sprites of some lists.
     #[inline]
-    fn note_listed(&mut self, slot: usize, lists: &[TypeId], from: u32) {
-        for &kind in lists {
-            if self.d.groups[usize::from(kind)].first != NO_SLOT {
-                self.note_those_of(kind, slot, from);
+    fn note_listed(&mut self, slot: usize, lists: &Listed, from: u32) {
+        if self.d.has_any(lists.bits) {
+            for &kind in &lists.types {
+                if self.d.groups[usize::from(kind)].first != NO_SLOT {
+                    self.note_those_of(kind, slot, from);
+                }
             }
         }
     }
@@ -306,7 +363,7 @@ impl Tick<'_> {
         let (first, second) = (self.party(a), self.party(b));
         let old_enough = first.id.max(second.id) < newborn;
         if old_enough && first.rect.intersects(&second.rect) && !self.is_killed(a) {
-            self.execute(entry.line, a, b);
+            self.execute_on(entry.line, (a, &first), (b, &second));
         }
     }
 
@@ -348,7 +405,13 @@ impl Tick<'_> {
     pub(crate) fn run_batch(&mut self, line: LineId, a: SpriteRef, hit: &mut [SpriteRef]) {
         let call = Call { line, a, b: SpriteRef::NONE };
         let times = self.w.rules.lines[usize::from(line)].effect.run_batch(self, call, hit);
-        self.settle(line, times, |t| hit.iter().for_each(|&b| t.record_event(a, b)));
+        self.settle(line, times, |t| {
+            let first = t.party(a);
+            for &b in &*hit {
+                let second = t.party(b);
+                t.record_event((a, &first), (b, &second));
+            }
+        });
     }
 
     pub(crate) fn touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {
@@ -371,7 +434,7 @@ impl Tick<'_> {
                 s.near.push(b);
             }
         });
-        for &kind in w.meets.of[usize::from(kind)].listed.iter().filter(|&&kind| q.contains(kind)) {
+        for &kind in w.meets.of[usize::from(kind)].listed.types.iter().filter(|&&kind| q.contains(kind)) {
             d.group(w, kind, |b| {
                 if b != a && d.rect(w, b).intersects(&below) {
                     s.near.push(b);
@@ -423,7 +486,7 @@ impl Scratch {
 
     /// Notes a contact of two sprites of these types for each entry, from `from` on, that it is due for. False if
     /// the two have nothing to do with each other.
-    #[inline]
+    #[inline(never)]
     fn note_contact(
         &mut self,
         w: &World,

@@ -6,6 +6,7 @@ mod crowd;
 use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
+use crate::geometry::Rect;
 use crate::history::Event;
 use crate::population::Party;
 use crate::rules::{Change, LineId, insert_timer, switch};
@@ -28,19 +29,31 @@ impl Tick<'_> {
     }
 
     /// Runs an effect on two sprites, or on one, then scores, remembers and counts.
+    pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
+        if b.is_some() {
+            let (first, second) = (self.party(a), self.party(b));
+            return self.execute_on(line, (a, &first), (b, &second));
+        }
+        if self.can_afford(EXECUTION) {
+            self.run_effect(Call { line, a, b });
+            self.settle(line, 1, |_| {});
+        }
+    }
+
+    /// The same for two of which it is at hand who they are.
     // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
-    pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
-        if !self.can_afford(EXECUTION) {
-            return;
+    pub(crate) fn execute_on(&mut self, line: LineId, a: (SpriteRef, &Party), b: (SpriteRef, &Party)) {
+        if self.can_afford(EXECUTION) {
+            self.run_effect(Call { line, a: a.0, b: b.0 });
+            self.settle(line, 1, |t| t.record_event(a, b));
         }
-        let rule = &self.w.rules.lines[usize::from(line)];
-        rule.effect.run(rule.needs, self, Call { line, a, b });
-        self.settle(line, 1, |t| {
-            if a.is_some() && b.is_some() {
-                t.record_event(a, b);
-            }
-        });
+    }
+
+    #[inline]
+    fn run_effect(&mut self, call: Call) {
+        let rule = &self.w.rules.lines[usize::from(call.line)];
+        rule.effect.run(rule.needs, self, call);
     }
 
     /// Score, events and counters after an execution that counts `times`.
@@ -82,29 +95,29 @@ impl Tick<'_> {
         }
     }
 
-    /// Remembers that two sprites met, if one of them is an avatar or was made by one.
+    /// Remembers that two sprites met, if one of them is an avatar or was made by one. No effect changes who they are.
     #[inline(always)]
-    pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        let (first, second) = (self.party(a), self.party(b));
-        if (first.flags | second.flags) & (flag::REMEMBERED | flag::FROM_AVATAR) != 0 {
-            self.remember_event(first, second);
+    pub(crate) fn record_event(&mut self, a: (SpriteRef, &Party), b: (SpriteRef, &Party)) {
+        if (a.1.flags | b.1.flags) & (flag::REMEMBERED | flag::FROM_AVATAR) != 0 {
+            self.remember_event(a, b);
         }
     }
 
-    fn remember_event(&mut self, first: Party, second: Party) {
+    fn remember_event(&mut self, a: (SpriteRef, &Party), b: (SpriteRef, &Party)) {
         let is = |party: &Party, flags: u16| party.flags & flags != 0;
         // The first of the two counts before the second, an avatar before what it made.
-        let (active, passive) =
-            if is(&first, flag::REMEMBERED | flag::FROM_AVATAR) { (first, second) } else { (second, first) };
+        let ((active, party), (_, passive)) =
+            if is(a.1, flag::REMEMBERED | flag::FROM_AVATAR) { (a, b) } else { (b, a) };
+        let Rect { x, y, .. } = self.rect(active);
         self.d.history.record(Event {
             tick: self.d.tick,
-            active_id: active.id,
+            active_id: party.id,
             passive_id: passive.id,
-            x: active.rect.x,
-            y: active.rect.y,
-            active_type: active.kind,
+            x,
+            y,
+            active_type: party.kind,
             passive_type: passive.kind,
-            from_avatar: !is(&active, flag::REMEMBERED),
+            from_avatar: !is(party, flag::REMEMBERED),
         });
     }
 
@@ -135,8 +148,7 @@ impl Tick<'_> {
     }
 
     fn run_delegate(&mut self, line: LineId, a: SpriteRef) {
-        let rule = &self.w.rules.lines[usize::from(line)];
-        rule.effect.run(rule.needs, self, Call { line, a, b: SpriteRef::NONE });
+        self.run_effect(Call { line, a, b: SpriteRef::NONE });
     }
 
     /// Runs a timed effect on the living sprites of one type.
