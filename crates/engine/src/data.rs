@@ -96,7 +96,7 @@ pub(crate) struct Scratch {
     /// Per entry: the contacts noted for it.
     pub noted: Trusted<Vec<(SpriteRef, SpriteRef)>>,
     /// The contacts of the entry that is being run.
-    pub contacts: Vec<Contact>,
+    pub contacts: Trusted<Contact>,
     pub seconds: Vec<SpriteRef>,
     pub hit: Vec<SpriteRef>,
     /// What was hit, with its distance and its place in the list.

@@ -4,6 +4,7 @@ use ludex_vgdl::TypeId;
 
 use crate::class::Class;
 use crate::data::Data;
+use crate::encounters::Meeting;
 use crate::geometry::Rect;
 use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
@@ -87,6 +88,19 @@ impl Data {
         while slot != NO_SLOT {
             visit(SpriteRef::slot(usize::from(slot)));
             slot = self.sprites[usize::from(slot)].next;
+        }
+    }
+}
+
+impl Sprite {
+    /// What is different about the first sprite of a type.
+    #[cold]
+    fn set_up_first(&mut self, info: &TypeInfo, block: i32) {
+        if info.scaled {
+            self.last = Rect { w: block, h: block, ..self.rect };
+        }
+        if info.class == Some(Class::OngoingTurningAvatar) {
+            self.target = info.stypes.first().copied().unwrap_or(WALL);
         }
     }
 }
@@ -194,25 +208,24 @@ impl<'a> Tick<'a> {
     pub fn add_sprite(&mut self, new: NewSprite) -> Option<usize> {
         let NewSprite { kind, x, y, force } = new;
         let info = self.info(kind);
-        let class = info.class?;
+        info.class?;
         if self.d.free == NO_SLOT && self.d.sprites.len() >= MAX_SLOTS {
             self.d.messages += 1;
             return None;
         }
         let first = self.d.kinds[usize::from(kind) >> 6].made >> (kind & 63) & 1 == 0;
         let id = self.admit(kind, force)?;
-        let mut sprite = info.template;
+        let slot = self.take_slot(&info.template);
+        let sprite = &mut self.d.sprites[slot];
         sprite.id = id;
         sprite.rect = sprite.rect.at(x as i32, y as i32);
         sprite.last = sprite.rect;
         sprite.moved_at = info.initial_lastmove;
-        if first && info.scaled {
-            sprite.last = Rect { w: self.w.grid.block, h: self.w.grid.block, ..sprite.rect };
+        let is_avatar = sprite.is(flag::AVATAR);
+        if first {
+            sprite.set_up_first(info, self.w.grid.block);
         }
-        if first && class == Class::OngoingTurningAvatar {
-            sprite.target = info.stypes.first().copied().unwrap_or(WALL);
-        }
-        if info.updated && !class.is_avatar() {
+        if info.updated && !is_avatar {
             // Born before its type's turn it is updated in this tick already.
             let updated_now = i64::from(info.turn) > i64::from(self.d.turn);
             sprite.set(flag::FROZEN, false);
@@ -222,47 +235,57 @@ impl<'a> Tick<'a> {
                 sprite.last = sprite.rect;
             }
         }
-        let slot = self.take_slot(sprite);
-        self.append_to_group(slot);
+        self.append_to_group(slot, kind);
         self.d.link(self.w, slot);
         let meeting = &self.w.meets.of[usize::from(kind)];
-        if sprite.is(flag::AVATAR) && meeting.looks {
+        if is_avatar && meeting.looks {
             self.d.avatars.push(slot as u16);
         }
         self.touch(slot, meeting);
-        if sprite.last != sprite.rect {
-            self.heat(slot);
-            if meeting.early {
-                self.note_departure(self.w.grid.locate(&sprite.last), meeting.bit);
-            }
+        if first {
+            self.heat_displaced(slot, meeting);
         }
         Some(slot)
     }
 
-    fn take_slot(&mut self, sprite: Sprite) -> usize {
+    /// One that seems to come from elsewhere finds out in the hot list that a tick has passed.
+    #[cold]
+    fn heat_displaced(&mut self, slot: usize, meeting: &Meeting) {
+        let sprite = &self.d.sprites[slot];
+        let (rect, last) = (sprite.rect, sprite.last);
+        if last != rect {
+            self.heat(slot);
+            if meeting.early {
+                self.note_departure(self.w.grid.locate(&last), meeting.bit);
+            }
+        }
+    }
+
+    /// Puts a sprite into a slot.
+    fn take_slot(&mut self, sprite: &Sprite) -> usize {
         if self.d.free == NO_SLOT {
-            self.d.sprites.push(sprite);
+            self.d.sprites.push(*sprite);
             return self.d.sprites.len() - 1;
         }
         let slot = usize::from(self.d.free);
         self.d.free = self.d.sprites[slot].next;
-        self.d.sprites[slot] = sprite;
+        self.d.sprites[slot] = *sprite;
         slot
     }
 
-    fn append_to_group(&mut self, slot: usize) {
-        let kind = self.d.sprites[slot].kind;
+    fn append_to_group(&mut self, slot: usize, kind: TypeId) {
+        let sprites = &mut self.d.sprites;
+        let made = usize::from(sprites[slot].is(flag::FROM_AVATAR));
         let group = &mut self.d.groups[usize::from(kind)];
         let last = std::mem::replace(&mut group.last, slot as u16);
         group.count += 1;
-        group.from_avatar += i32::from(self.d.sprites[slot].is(flag::FROM_AVATAR));
+        group.from_avatar += made as i32;
         if last == NO_SLOT {
             group.first = slot as u16;
         } else {
-            self.d.sprites[usize::from(last)].next = slot as u16;
+            sprites[usize::from(last)].next = slot as u16;
         }
-        self.d.sprites[slot].previous = last;
-        let made = usize::from(self.d.sprites[slot].is(flag::FROM_AVATAR));
+        sprites[slot].previous = last;
         self.d.kinds[usize::from(kind) >> 6].present[made] |= 1 << (kind & 63);
     }
 

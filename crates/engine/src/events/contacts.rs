@@ -8,6 +8,8 @@
 //! contact is noted for the entries it is due for, and those are visited in order, each with exactly the pairs, in
 //! exactly the order, that the reference would find. What an effect moves or makes is looked up again at once.
 
+use std::ops::Range;
+
 use ludex_vgdl::TypeId;
 
 use crate::data::{Data, Scratch};
@@ -20,12 +22,20 @@ use crate::tick::Tick;
 use crate::world::World;
 
 /// Two sprites that touch, with their places in the lists that the reference goes through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Contact {
     first_key: u64,
     second_key: u64,
     first: SpriteRef,
     second: SpriteRef,
+}
+
+impl Contact {
+    /// The order of the reference: by the first sprite, then by the second.
+    #[inline]
+    fn key(&self) -> u128 {
+        u128::from(self.first_key) << 64 | u128::from(self.second_key)
+    }
 }
 
 impl Tick<'_> {
@@ -275,7 +285,7 @@ impl Tick<'_> {
         if self.d.touched.is_empty() {
             return;
         }
-        self.call_up_touched(index);
+        self.look_from_touched(index);
         if self.s.is_crowded() || !self.s.noted[index].is_empty() {
             let after = Some(order_key(self.w, self.d, entry.first, first));
             if self.s.is_crowded() {
@@ -287,39 +297,51 @@ impl Tick<'_> {
 
     /// Runs an entry on its noted contacts in the order of the reference. Sprites born since it began take no part.
     fn run_in_order(&mut self, index: usize, entry: &Entry, mut after: Option<u64>, newborn: i32) {
-        let mut contacts = std::mem::take(&mut self.s.contacts);
-        let mut seconds = std::mem::take(&mut self.s.seconds);
-        self.take_contacts(index, entry, after, &mut contacts);
+        self.take_contacts(index, entry, after);
         let mut at = 0;
-        while at < contacts.len() {
-            let Contact { first_key, first, .. } = contacts[at];
-            let mates = contacts[at..].iter().take_while(|c| c.first_key == first_key);
-            seconds.clear();
-            seconds.extend(mates.map(|c| c.second));
-            at += seconds.len();
-            after = Some(first_key);
-            match seconds[..] {
-                [second] => self.run_on_one(entry, first, second, newborn),
-                _ => self.run_on(entry, first, &seconds, newborn),
+        while let Some(&Contact { first_key, first, second, .. }) = self.s.contacts.get(at) {
+            let mates = self.s.contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
+            if mates == 1 {
+                self.run_on_one(entry, first, second, newborn);
+            } else {
+                self.run_on_mates(entry, at..at + mates, newborn);
             }
+            at += mates;
+            after = Some(first_key);
             self.call_up_touched(index);
             if self.s.is_crowded() {
                 self.run_plainly(index, after, newborn);
                 break;
             }
             if !self.s.noted[index].is_empty() {
-                contacts.drain(..at);
+                self.s.contacts.drain(..at);
                 at = 0;
-                self.take_contacts(index, entry, after, &mut contacts);
+                self.take_contacts(index, entry, after);
             }
         }
-        contacts.clear();
-        self.s.contacts = contacts;
+        self.s.contacts.clear();
+    }
+
+    /// Runs an entry on contacts of the same first sprite.
+    fn run_on_mates(&mut self, entry: &Entry, mates: Range<usize>, newborn: i32) {
+        let mut seconds = std::mem::take(&mut self.s.seconds);
+        let first = self.s.contacts[mates.start].first;
+        seconds.clear();
+        seconds.extend(self.s.contacts[mates].iter().map(|c| c.second));
+        self.run_on(entry, first, &seconds, newborn);
         self.s.seconds = seconds;
     }
 
     /// What an effect has moved may touch others now: in this entry's loop, or in later ones.
+    #[inline]
     fn call_up_touched(&mut self, index: usize) {
+        if !self.d.touched.is_empty() {
+            self.look_from_touched(index);
+        }
+    }
+
+    #[inline(never)]
+    fn look_from_touched(&mut self, index: usize) {
         for i in 0..self.d.touched.len() {
             let slot = usize::from(self.d.touched[i]);
             self.look_again(slot, index as u32);
@@ -330,26 +352,24 @@ impl Tick<'_> {
         self.d.touched.clear();
     }
 
-    /// Adds the noted contacts of an entry to a list in the order of the reference: by the first sprite, then
-    /// by the second. Of those noted while the entry runs, only what comes after the present first one counts.
-    fn take_contacts(
-        &mut self,
-        index: usize,
-        entry: &Entry,
-        after: Option<u64>,
-        contacts: &mut Vec<Contact>,
-    ) {
+    /// Adds the noted contacts of an entry to those to come, in the order of the reference. Of those noted while the
+    /// entry runs, only what comes after the present first one counts.
+    fn take_contacts(&mut self, index: usize, entry: &Entry, after: Option<u64>) {
         let Tick { w, d, s } = self;
         for (first, second) in s.noted[index].drain(..) {
             let first_key = order_key(w, d, entry.first, first);
             let second_key = if second.is_some() { order_key(w, d, entry.second, second) } else { 0 };
             if after.is_none_or(|after| first_key > after) {
-                contacts.push(Contact { first_key, second_key, first, second });
+                s.contacts.push(Contact { first_key, second_key, first, second });
             }
         }
-        if contacts.len() > 1 {
-            contacts.sort_unstable();
-            contacts.dedup();
+        match &mut s.contacts[..] {
+            [] | [_] => {}
+            [a, b] if a.key() < b.key() => {}
+            _ => {
+                s.contacts.sort_unstable_by_key(Contact::key);
+                s.contacts.dedup_by_key(|contact| contact.key());
+            }
         }
     }
 
