@@ -26,16 +26,9 @@ impl Tick<'_> {
         }
         self.begin(actions.len());
         self.d.turn = -1;
-        for (player, &action) in actions.iter().enumerate().take(self.w.players) {
-            // A dead avatar is not asked, so its last action stays.
-            if let Some(slot) = self.d.players[player].avatar
-                && !self.d.sprites[usize::from(slot)].is(flag::DISABLED)
-            {
-                self.d.players[player].last_action = action;
-                let sprite = &mut self.d.sprites[usize::from(slot)];
-                sprite.last = sprite.rect;
-                self.update_avatar(usize::from(slot), action);
-            }
+        self.act_for(0, actions);
+        if self.w.players > 1 {
+            self.act_for(1, actions);
         }
         self.update_sprites();
         self.d.turn = i32::MAX;
@@ -45,6 +38,19 @@ impl Tick<'_> {
         self.check_end();
         self.d.tick += 1;
         self.d.advanced = true;
+    }
+
+    /// Plays a player's action, if it has one. A dead avatar is not asked, so its last action stays.
+    #[inline]
+    fn act_for(&mut self, player: usize, actions: &[Action]) {
+        if let (Some(&action), Some(slot)) = (actions.get(player), self.d.players[player].avatar) {
+            let sprite = &mut self.d.sprites[usize::from(slot)];
+            if !sprite.is(flag::DISABLED) {
+                sprite.last = sprite.rect;
+                self.d.players[player].last_action = action;
+                self.update_avatar(usize::from(slot), action);
+            }
+        }
     }
 
     /// Notes where sprites are before they move, and keeps of the hot list what still may touch. Sprites that

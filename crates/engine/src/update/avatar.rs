@@ -16,7 +16,7 @@ use crate::types::{Physics, facing_code, facing_vector};
 
 impl Tick<'_> {
     /// The turn of a player's avatar.
-    #[inline]
+    #[inline(never)]
     pub fn update_avatar(&mut self, slot: usize, action: Action) {
         let info = self.info(self.d.sprites[slot].kind);
         let direction = action.direction();
