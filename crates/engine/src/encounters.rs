@@ -40,7 +40,8 @@ pub(crate) struct Meeting {
     pub edge: bool,
     /// Has a sprite of this type anything to look for?
     pub looks: bool,
-    /// Is it kept track of where its sprites lie?
+    /// Is it kept track of where in the grid its sprites lie? If not, then only of whether they are on the screen, where
+    /// something happens at the edge.
     pub located: bool,
     /// When its steps can be omitted.
     pub stop: Stop,
@@ -219,7 +220,7 @@ impl Encounters {
                 fixtures,
                 grid,
                 looks: grid != 0 || fixtures != 0 || !lists.types.is_empty(),
-                located: bits[t] != 0 || grid != 0 || fixtures != 0 || edge,
+                located: bits[t] != 0 || grid != 0 || fixtures != 0,
                 lists,
                 listed,
                 edge,

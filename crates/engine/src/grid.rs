@@ -64,14 +64,46 @@ impl Tick<'_> {
         let sprite = &mut self.d.sprites[slot];
         sprite.rect = rect;
         if meeting.located {
-            let (cell, place) = self.w.grid.locate(&rect);
-            if cell != sprite.cell || sprite.flags & flag::PLACE != place {
-                let left = (sprite.cell, sprite.flags);
-                if meeting.early {
-                    self.note_departure(left, meeting.bit);
-                }
-                self.d.change_cell(slot, meeting, cell, place);
+            let there = self.w.grid.locate(&rect);
+            self.settle_in(slot, there, meeting);
+        } else if meeting.edge {
+            self.d.note_edge(self.w, slot);
+        }
+    }
+
+    /// Moves a sprite by some pixels, the last thing in its own turn.
+    #[inline(always)]
+    pub fn step_by(&mut self, slot: usize, (dx, dy): (i32, i32), meeting: &Meeting) {
+        let sprite = &mut self.d.sprites[slot];
+        let to = sprite.rect.shifted(dx, dy);
+        if !meeting.located {
+            sprite.rect = to;
+            if meeting.edge {
+                self.d.note_edge(self.w, slot);
             }
+            return;
+        }
+        let there = self.w.grid.locate(&to);
+        if meeting.stop.walls != 0 && self.omits_step(slot, to, there, meeting) {
+            return;
+        }
+        self.d.sprites[slot].rect = to;
+        self.settle_in(slot, there, meeting);
+        if meeting.looks && !self.d.is_alone_at(self.w, slot, (there.0 as usize, there.1), meeting) {
+            self.heat(slot);
+        }
+    }
+
+    /// Notes where a sprite lies now, if that has changed.
+    #[inline(always)]
+    fn settle_in(&mut self, slot: usize, (cell, place): (u32, u16), meeting: &Meeting) {
+        let sprite = &self.d.sprites[slot];
+        let left = (sprite.cell, sprite.flags);
+        if cell != left.0 || place != left.1 & flag::PLACE {
+            if meeting.early {
+                self.note_departure(left, meeting.bit);
+            }
+            self.d.change_cell(slot, meeting, cell, place);
         }
     }
 
@@ -156,17 +188,42 @@ impl Data {
             let kind = sprite.kind;
             self.note_outside(kind, place & flag::OUTSIDE != 0);
         }
-        if meeting.gridded() {
-            if left != cell || (former | place) & flag::LARGE != 0 {
-                self.unlink_from(slot, (left, former), meeting.bit);
-                self.link_into(slot, meeting.bit);
-            } else if (former ^ place) & flag::UNALIGNED != 0 {
-                self.unaligned.change(meeting.bit, place & flag::UNALIGNED != 0);
-            }
+        if !meeting.gridded() {
+            return;
+        }
+        if (former | place) & flag::LARGE != 0 {
+            return self.relink_large(slot, (left, former), meeting.bit);
+        }
+        if (former ^ place) & flag::UNALIGNED != 0 {
+            self.unaligned.change(meeting.bit, place & flag::UNALIGNED != 0);
+        }
+        if left != cell {
+            self.leave_cell(slot, left);
+            self.enter_cell(slot, cell, meeting.bit);
+        }
+    }
+
+    /// Links one anew that lay like this and is, or was, larger than a cell.
+    #[cold]
+    fn relink_large(&mut self, slot: usize, left: (u32, u16), bit: u16) {
+        self.unlink_from(slot, left, bit);
+        self.link_into(slot, bit);
+    }
+
+    /// Notes whether a sprite is on the screen, of one of which nothing else matters.
+    #[inline]
+    fn note_edge(&mut self, w: &World, slot: usize) {
+        let sprite = &mut self.sprites[slot];
+        let outside = !w.grid.on_screen(&sprite.rect);
+        if outside != sprite.is(flag::OUTSIDE) {
+            sprite.set(flag::OUTSIDE, outside);
+            let kind = sprite.kind;
+            self.note_outside(kind, outside);
         }
     }
 
     /// Counts a sprite to which something happens outside the screen and that has left or entered it.
+    #[inline(always)]
     fn note_outside(&mut self, kind: TypeId, leaves: bool) {
         let change = if leaves { 1 } else { -1 };
         self.outside += change;
@@ -175,7 +232,7 @@ impl Data {
 
     #[inline]
     fn link_into(&mut self, slot: usize, bit: u16) {
-        let sprite = &mut self.sprites[slot];
+        let sprite = &self.sprites[slot];
         if sprite.is(flag::LARGE) {
             self.large.push(slot as u16);
             return;
@@ -183,14 +240,7 @@ impl Data {
         if sprite.is(flag::UNALIGNED) {
             self.unaligned.change(bit, true);
         }
-        let home = &mut self.cells[sprite.cell as usize];
-        home.types |= bit;
-        let next = std::mem::replace(&mut home.first, slot as u16);
-        sprite.cell_previous = NO_SLOT;
-        sprite.cell_next = next;
-        if next != NO_SLOT {
-            self.sprites[usize::from(next)].cell_previous = slot as u16;
-        }
+        self.enter_cell(slot, sprite.cell, bit);
     }
 
     /// Takes a linked sprite out of the cell in which it lay like this.
@@ -203,10 +253,31 @@ impl Data {
         if place & flag::UNALIGNED != 0 {
             self.unaligned.change(bit, false);
         }
+        self.leave_cell(slot, cell);
+    }
+
+    #[inline(always)]
+    fn enter_cell(&mut self, slot: usize, cell: u32, bit: u16) {
+        let home = &mut self.cells[cell as usize];
+        home.types |= bit;
+        let next = std::mem::replace(&mut home.first, slot as u16);
+        let sprite = &mut self.sprites[slot];
+        sprite.cell_previous = NO_SLOT;
+        sprite.cell_next = next;
+        if next != NO_SLOT {
+            self.sprites[usize::from(next)].cell_previous = slot as u16;
+        }
+    }
+
+    #[inline(always)]
+    fn leave_cell(&mut self, slot: usize, cell: u32) {
         let sprite = &self.sprites[slot];
         let (cell, previous, next) = (cell as usize, sprite.cell_previous, sprite.cell_next);
         match previous {
-            NO_SLOT if next == NO_SLOT => self.cells[cell] = Cell::EMPTY,
+            NO_SLOT if next == NO_SLOT => {
+                self.cells[cell] = Cell::EMPTY;
+                return;
+            }
             NO_SLOT => self.cells[cell].first = next,
             previous => self.sprites[usize::from(previous)].cell_next = next,
         }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use ludex_vgdl::TypeId;
 
 use crate::data::Data;
-use crate::geometry::{DOWN, LEFT, RIGHT, UP, Vector};
 use crate::sprite::SpriteRef;
 use crate::world::World;
 
@@ -26,7 +25,8 @@ pub(crate) struct PathFinder {
 
 const NO_PATH: u8 = u8::MAX;
 
-const DIRECTIONS: [Vector; 4] = [UP, DOWN, LEFT, RIGHT];
+/// Up, down, left and right: as indices into the base directions, and in cells.
+const DIRECTIONS: [u8; 4] = [0, 2, 1, 3];
 const OFFSETS: [(i32, i32); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
 
 impl PathFinder {
@@ -61,8 +61,8 @@ impl PathFinder {
         finder
     }
 
-    /// The first step from one pixel position to another, if there is a path.
-    pub fn first_step(&self, from: (i32, i32), to: (i32, i32)) -> Option<Vector> {
+    /// The first step from one pixel position to another as an index into the base directions, if there is a path.
+    pub fn first_step(&self, from: (i32, i32), to: (i32, i32)) -> Option<u8> {
         let cell =
             |(x, y): (i32, i32)| ((f64::from(x) * self.scale) as i32, (f64::from(y) * self.scale) as i32);
         let place = self.place(key(cell(from)), key(cell(to)))?;

@@ -18,7 +18,7 @@
 use ludex_vgdl::TypeId;
 
 use crate::effects::Effect;
-use crate::encounters::Role;
+use crate::encounters::{Meeting, Role};
 use crate::geometry::Rect;
 use crate::rules::Rules;
 use crate::sprite::{NO_SLOT, Sprite, flag};
@@ -140,25 +140,23 @@ impl Departures {
 }
 
 impl Tick<'_> {
-    /// Omits a step, the last thing that a sprite does in its turn, if it seems to come to nothing.
-    #[inline]
-    pub fn omits_step(&mut self, slot: usize, to: Rect) -> bool {
+    /// Omits a step, the last thing that a sprite of this type does in its turn, if it seems to come to nothing.
+    pub fn omits_step(&mut self, slot: usize, to: Rect, there: (u32, u16), meeting: &Meeting) -> bool {
         let sprite = &self.d.sprites[slot];
-        let stop = &self.w.meets.of[usize::from(sprite.kind)].stop;
-        if stop.walls == 0
-            || self.d.turn == i32::MAX
-            || self.s.plain
-            || sprite.is(flag::FROM_AVATAR | flag::LARGE | flag::OUTSIDE)
+        let stop = &meeting.stop;
+        if self.s.plain
+            || (sprite.flags | there.1) & (flag::LARGE | flag::OUTSIDE) != 0
+            || sprite.is(flag::FROM_AVATAR)
             || sprite.rect != sprite.last
+            || to.w.min(to.h) <= 0
         {
             return false;
         }
-        let there = self.w.grid.locate(&to);
+        let under = self.fixtures_in(there);
         let here = (sprite.cell, sprite.flags);
-        if there.1 & (flag::LARGE | flag::OUTSIDE) != 0
-            || to.w.min(to.h) <= 0
+        if under & stop.walls == 0
+            || (under | self.fixtures_in(here)) & stop.early_fixtures != 0
             || !self.runs_into(stop.walls, there)
-            || (self.fixtures_in(here) | self.fixtures_in(there)) & stop.early_fixtures != 0
         {
             return false;
         }
@@ -184,15 +182,14 @@ impl Tick<'_> {
     #[inline]
     fn runs_into(&self, walls: u64, at: (u32, u16)) -> bool {
         let fixtures = &self.w.fixtures;
-        self.fixtures_in(at) & walls != 0
-            && self.covered(at).into_iter().any(|cell| {
-                let list = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
-                let stops = |&index: &u32| {
-                    let wall = fixtures.all[index as usize].kind;
-                    walls >> (wall & 63) & 1 != 0 && self.d.stands(index as usize)
-                };
-                fixtures.types_in[cell] & walls != 0 && fixtures.by_cell[list].iter().any(stops)
-            })
+        self.covered(at).into_iter().any(|cell| {
+            let list = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
+            let stops = |&index: &u32| {
+                let wall = fixtures.all[index as usize].kind;
+                walls >> (wall & 63) & 1 != 0 && self.d.stands(index as usize)
+            };
+            fixtures.types_in[cell] & walls != 0 && fixtures.by_cell[list].iter().any(stops)
+        })
     }
 
     /// Notes that an early partner has left a place.

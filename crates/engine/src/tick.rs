@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Winner};
 use crate::data::{Data, Scratch};
-use crate::sprite::{NO_SLOT, flag};
+use crate::sprite::flag;
 use crate::world::World;
 
 /// A game is over after the cycle with this tick.
@@ -86,36 +86,6 @@ impl Tick<'_> {
             }
         }
         idle
-    }
-
-    fn update_sprites(&mut self) {
-        for &kind in &self.w.busy {
-            let group = self.d.groups[usize::from(kind)];
-            if group.first == NO_SLOT {
-                continue;
-            }
-            let info = self.info(kind);
-            self.d.turn = info.turn as i32;
-            if info.flies() {
-                self.fly_all(info, group.first);
-                continue;
-            }
-            if info.spawns_in_place() {
-                self.spawn_in_place(info, group.first, group.last);
-                continue;
-            }
-            let mut slot = group.first;
-            loop {
-                let sprite = &mut self.d.sprites[usize::from(slot)];
-                sprite.last = sprite.rect;
-                self.update_sprite(usize::from(slot));
-                // What joins the list now waits for the next tick.
-                if slot == group.last {
-                    break;
-                }
-                slot = self.d.sprites[usize::from(slot)].next;
-            }
-        }
     }
 
     fn check_end(&mut self) {

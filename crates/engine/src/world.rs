@@ -17,6 +17,7 @@ use crate::terminations::{self, Termination};
 use crate::tick::Tick;
 use crate::trusted::Trusted;
 use crate::types::{self, TypeInfo};
+use crate::update::Turn;
 
 /// The most cells a level may have.
 pub const MAX_CELLS: usize = 4_000_000;
@@ -26,8 +27,8 @@ pub const MAX_CELLS: usize = 4_000_000;
 pub struct World {
     pub(crate) types: Trusted<TypeInfo>,
     pub(crate) order: Vec<TypeId>,
-    /// The types whose sprites do something in their update, in the order of updates.
-    pub(crate) busy: Vec<TypeId>,
+    /// The turns of the types whose sprites do something in their update, in the order of updates.
+    pub(crate) turns: Vec<Turn>,
     pub(crate) rules: Rules,
     pub(crate) meets: Encounters,
     pub(crate) terminations: Vec<Termination>,
@@ -174,14 +175,15 @@ impl World {
             let info = &types[usize::from(*t)];
             (!info.idle() || oriented_later.contains(t)) && !info.class.is_some_and(|c| c.is_avatar())
         };
-        let busy: Vec<TypeId> = game.order.iter().rev().copied().filter(is_busy).collect();
+        let busy = game.order.iter().rev().copied().filter(is_busy);
+        let turns = busy.map(|t| Turn::new(&types[usize::from(t)], grid.block)).collect();
         let fixed = fixed_types(&types, &rules);
         let terminations = terminations::compile(game);
         let mut world = World {
             first_timeout: terminations::first_timeout(&terminations),
             terminations,
             meets: Encounters::new(&Cast { game, level, types: &types, rules: &rules, fixed: &fixed }),
-            busy,
+            turns,
             order: game.order.clone(),
             paths: None,
             fixtures: Fixtures { of_type: vec![(0, 0); types.len()], ..Fixtures::default() },

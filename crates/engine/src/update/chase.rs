@@ -9,56 +9,108 @@ use crate::sprite::{NO_SLOT, Sprite, SpriteRef};
 use crate::tick::Tick;
 use crate::types::{Physics, TypeInfo};
 
+/// The index of no direction.
+const NOWHERE: u8 = BASE.len() as u8;
+
+/// The direction with this index.
+pub(super) fn direction(heading: u8) -> Vector {
+    BASE.get(usize::from(heading)).copied().unwrap_or(NONE)
+}
+
 impl TypeInfo {
     /// Does it remember whom it is after?
     pub(crate) fn pursues(&self) -> bool {
         matches!(self.class, Some(Class::PathAltChaser | Class::RandomPathAltChaser))
     }
+
+    /// Does a Chaser not care for targets that are so far away?
+    #[inline]
+    fn is_too_far(&self, distance: f64) -> bool {
+        self.own.max_distance != -1.0 && distance > self.own.max_distance
+    }
 }
 
 impl Tick<'_> {
-    pub(super) fn random_npc(&mut self, slot: usize) {
-        self.passive(slot);
-        let direction = self.random_move(slot);
-        self.go(slot, direction);
-    }
-
-    fn go(&mut self, slot: usize, direction: Vector) {
-        let speed = self.d.sprites[slot].speed;
-        self.active_last(slot, direction, speed);
+    /// Where a sprite that decides for itself goes next. One that rests need not know the way.
+    pub(super) fn choose_heading(&mut self, slot: usize, info: &TypeInfo, rests: bool) -> u8 {
+        match info.class {
+            Some(Class::RandomNPC | Class::RandomInertial) => self.random_move(slot, info),
+            Some(Class::Chaser | Class::Fleeing | Class::LOSChaser) => self.chase(slot, info),
+            Some(Class::PathChaser) => self.follow_path(slot, info, rests),
+            Some(Class::RandomAltChaser | Class::RandomPathAltChaser)
+                if self.d.rng.next_double() < info.own.probability =>
+            {
+                self.d.rng.next_int(4) as u8
+            }
+            Some(Class::AlternateChaser | Class::RandomAltChaser) => self.chase_nearest(slot, info),
+            Some(Class::PathAltChaser | Class::RandomPathAltChaser) => self.pursue(slot, info),
+            _ => NOWHERE,
+        }
     }
 
     /// The next random direction; each is repeated `cons` times.
-    fn random_move(&mut self, slot: usize) -> Vector {
-        let cons = self.info(self.d.sprites[slot].kind).own.cons;
+    #[inline]
+    pub(super) fn random_move(&mut self, slot: usize, info: &TypeInfo) -> u8 {
         let sprite = &mut self.d.sprites[slot];
-        if sprite.count < cons {
+        if sprite.count < info.own.cons {
             sprite.count += 1;
         } else {
             sprite.heading = self.d.rng.next_int(4) as u8;
             sprite.count = 0;
         }
-        BASE.get(usize::from(sprite.heading)).copied().unwrap_or(NONE)
+        sprite.heading
     }
 
-    pub(super) fn chaser(&mut self, slot: usize) {
-        self.passive(slot);
-        let info = self.info(self.d.sprites[slot].kind);
+    /// Where a Chaser goes next.
+    #[inline]
+    pub(super) fn chase(&mut self, slot: usize, info: &TypeInfo) -> u8 {
+        let drawn = match self.only_target(info) {
+            Some(target) => {
+                let own = &self.d.sprites[slot].rect;
+                let is_far = info.is_too_far(distance(info.physics, own, &target));
+                let leads = if is_far { 0 } else { leads(info.physics, own, &target, info.own.fleeing) };
+                self.draw_of(leads)
+            }
+            None => self.draw_of_many(slot, info),
+        };
+        drawn.unwrap_or_else(|| self.random_move(slot, info))
+    }
+
+    /// Where the target is, if there is only one: mostly all are after the avatar.
+    #[inline]
+    fn only_target(&self, info: &TypeInfo) -> Option<Rect> {
+        let kind = info.stypes.first().and_then(|&kind| TypeId::try_from(kind).ok())?;
+        let group = &self.d.groups[usize::from(kind)];
+        let is_only = group.count == 1 && group.first != NO_SLOT && info.class != Some(Class::LOSChaser);
+        is_only.then(|| self.d.sprites[usize::from(group.first)].rect)
+    }
+
+    /// One of the directions that lead to the nearest targets, drawn by chance.
+    #[inline(never)]
+    fn draw_of_many(&mut self, slot: usize, info: &TypeInfo) -> Option<u8> {
         let distance = self.find_nearest(slot, info);
-        let limit = info.own.max_distance;
         let own = self.d.sprites[slot].rect;
         self.s.leads.clear();
-        let is_far = limit != -1.0 && distance > limit;
-        if !is_far {
+        if !info.is_too_far(distance) {
             let leads = self.s.targets.iter().map(|to| leads(info.physics, &own, to, info.own.fleeing));
             self.s.leads.extend(leads);
         }
-        let direction = self.draw_lead().unwrap_or_else(|| self.random_move(slot));
-        self.go(slot, direction);
+        self.draw_lead()
+    }
+
+    /// One of some directions, given as one bit each.
+    #[inline]
+    fn draw_of(&mut self, mut leads: u8) -> Option<u8> {
+        if leads == 0 {
+            return None;
+        }
+        let drawn = self.d.rng.next_int(leads.count_ones());
+        (0..drawn).for_each(|_| leads &= leads - 1);
+        Some(leads.trailing_zeros() as u8)
     }
 
     /// One of the directions that lead to targets, if there are any, drawn by chance.
-    fn draw_lead(&mut self) -> Option<Vector> {
+    fn draw_lead(&mut self) -> Option<u8> {
         let choices: u32 = self.s.leads.iter().map(|leads| leads.count_ones()).sum();
         if choices == 0 {
             return None;
@@ -68,36 +120,36 @@ impl Tick<'_> {
             let here = leads.count_ones();
             if drawn < here {
                 (0..drawn).for_each(|_| leads &= leads - 1);
-                return Some(BASE[leads.trailing_zeros() as usize]);
+                return Some(leads.trailing_zeros() as u8);
             }
             drawn -= here;
         }
         None
     }
 
-    pub(super) fn path_chaser(&mut self, slot: usize) {
-        self.passive(slot);
-        let info = self.info(self.d.sprites[slot].kind);
-        self.find_nearest(slot, info);
-        let direction = match self.s.targets.first() {
-            Some(&goal) => {
+    /// Where a PathChaser goes next.
+    pub(super) fn follow_path(&mut self, slot: usize, info: &TypeInfo, rests: bool) -> u8 {
+        let goal = self.only_target(info).or_else(|| {
+            self.find_nearest(slot, info);
+            self.s.targets.first().copied()
+        });
+        match goal {
+            Some(goal) => {
                 self.d.sprites[slot].count = info.own.cons;
-                self.first_step(slot, (goal.x, goal.y)).unwrap_or(NONE)
+                if rests { NOWHERE } else { self.first_step(slot, (goal.x, goal.y)).unwrap_or(NOWHERE) }
             }
-            None => self.random_move(slot),
-        };
-        self.go(slot, direction);
+            None => self.random_move(slot, info),
+        }
     }
 
     /// The first step of the shortest path to a pixel position.
-    fn first_step(&self, slot: usize, goal: (i32, i32)) -> Option<Vector> {
+    fn first_step(&self, slot: usize, goal: (i32, i32)) -> Option<u8> {
         let rect = self.d.sprites[slot].rect;
         self.w.paths.as_ref()?.first_step((rect.x, rect.y), goal)
     }
 
-    pub(super) fn alternate_chaser(&mut self, slot: usize) {
-        self.passive(slot);
-        let info = self.info(self.d.sprites[slot].kind);
+    /// Where an AlternateChaser goes next.
+    fn chase_nearest(&mut self, slot: usize, info: &TypeInfo) -> u8 {
         let mut chosen = std::mem::take(&mut self.s.chosen);
         self.choose_targets(slot, false, &mut chosen);
         let Tick { w, d, s } = self;
@@ -105,13 +157,11 @@ impl Tick<'_> {
         s.leads.clear();
         s.leads.extend(chosen.iter().map(|&to| leads(info.physics, &own, &d.rect(w, to), false)));
         s.chosen = chosen;
-        let direction = self.draw_lead().unwrap_or_else(|| BASE[self.d.rng.next_int(4) as usize]);
-        self.go(slot, direction);
+        self.draw_lead().unwrap_or_else(|| self.d.rng.next_int(4) as u8)
     }
 
-    pub(super) fn path_alt_chaser(&mut self, slot: usize) {
-        self.passive(slot);
-        let info = self.info(self.d.sprites[slot].kind);
+    /// Where a PathAltChaser goes next.
+    fn pursue(&mut self, slot: usize, info: &TypeInfo) -> u8 {
         if self.d.sprites[slot].target < 0 {
             self.begin_pursuit(slot);
         }
@@ -132,19 +182,19 @@ impl Tick<'_> {
             }
             self.s.chosen = chosen;
         }
-        let direction = if pursuing {
+        let heading = if pursuing {
             let goal = (pursuit.rect.x, pursuit.rect.y);
             let mut step = self.first_step(slot, goal);
             match pursuit.known {
                 Some(known) if step.is_none() => step = self.first_step(slot, known),
                 _ => pursuit.known = Some(goal),
             }
-            step.unwrap_or(NONE)
+            step.unwrap_or(NOWHERE)
         } else {
-            BASE[self.d.rng.next_int(4) as usize]
+            self.d.rng.next_int(4) as u8
         };
         self.d.pursuits[index] = pursuit;
-        self.go(slot, direction);
+        heading
     }
 
     fn begin_pursuit(&mut self, slot: usize) {
@@ -202,25 +252,12 @@ impl Tick<'_> {
 
     /// Finds where the nearest sprites of a type are, or those of its sub-types if it has none itself, and how far
     /// away.
-    #[inline(always)]
     fn find_nearest(&mut self, slot: usize, info: &TypeInfo) -> f64 {
-        let Tick { d, s, .. } = self;
+        let Tick { w, d, s } = self;
         s.targets.clear();
         let Some(kind) = info.stypes.first().and_then(|&kind| TypeId::try_from(kind).ok()) else {
             return f64::INFINITY;
         };
-        let group = d.groups[usize::from(kind)];
-        if group.count == 1 && group.first != NO_SLOT && info.class != Some(Class::LOSChaser) {
-            // Mostly all are after one, the avatar.
-            let rect = d.sprites[usize::from(group.first)].rect;
-            s.targets.push(rect);
-            return distance(info.physics, &d.sprites[slot].rect, &rect);
-        }
-        self.find_nearest_of_many(slot, info, kind)
-    }
-
-    fn find_nearest_of_many(&mut self, slot: usize, info: &TypeInfo, kind: TypeId) -> f64 {
-        let Tick { w, d, s } = self;
         let Sprite { rect: own, heading, .. } = d.sprites[slot];
         let sight = (info.class == Some(Class::LOSChaser)).then_some(heading);
         let mut best = f64::INFINITY;

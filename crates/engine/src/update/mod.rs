@@ -4,14 +4,17 @@ mod avatar;
 mod chase;
 mod physics;
 mod spawner;
+mod turns;
 
 use crate::class::Class;
 use crate::geometry::{BASE, NIL};
 use crate::population::NewSprite;
 use crate::sprite::{SpriteRef, flag};
 use crate::tick::Tick;
+use chase::direction;
 
 pub(crate) use physics::Movement;
+pub(crate) use turns::Turn;
 
 impl Tick<'_> {
     /// The turn of a sprite that no player controls.
@@ -33,20 +36,20 @@ impl Tick<'_> {
             Class::Flicker | Class::OrientedFlicker => self.flicker(slot),
             Class::Spreader => self.spreader(slot),
             Class::RandomMissile => self.random_missile(slot),
-            Class::RandomNPC | Class::RandomInertial => self.random_npc(slot),
-            Class::Chaser | Class::Fleeing | Class::LOSChaser => self.chaser(slot),
-            Class::PathChaser => self.path_chaser(slot),
-            Class::AlternateChaser => self.alternate_chaser(slot),
-            Class::PathAltChaser => self.path_alt_chaser(slot),
-            Class::RandomAltChaser | Class::RandomPathAltChaser => {
-                if self.d.rng.next_double() < info.own.probability {
-                    self.passive(slot);
-                    self.random_step(slot);
-                } else if class == Class::RandomAltChaser {
-                    self.alternate_chaser(slot);
-                } else {
-                    self.path_alt_chaser(slot);
-                }
+            Class::RandomNPC
+            | Class::RandomInertial
+            | Class::Chaser
+            | Class::Fleeing
+            | Class::LOSChaser
+            | Class::PathChaser
+            | Class::AlternateChaser
+            | Class::PathAltChaser
+            | Class::RandomAltChaser
+            | Class::RandomPathAltChaser => {
+                self.passive(slot);
+                let direction = direction(self.choose_heading(slot, info, false));
+                let speed = self.d.sprites[slot].speed;
+                self.active(slot, direction, speed);
             }
             Class::Walker => self.walker(slot),
             Class::WalkerJumper => self.walker_jumper(slot),

@@ -1,12 +1,11 @@
 //! How sprites move: from cell to cell, or with velocity, gravity and friction.
 
-use crate::data::Data;
+use crate::data::Group;
 use crate::encounters::Meeting;
-use crate::geometry::{NONE, Rect, Vector};
+use crate::geometry::{BASE, NONE, Vector};
 use crate::sprite::{NO_SLOT, Sprite, flag};
 use crate::tick::Tick;
 use crate::types::{Physics, TypeInfo};
-use crate::world::World;
 
 /// What an active move came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,11 +16,10 @@ pub(crate) enum Movement {
 }
 
 /// One step of a flying sprite in pixels.
-struct Step {
+#[derive(Debug, Clone)]
+pub(super) struct Step {
     orientation: Vector,
     speed: f64,
-    /// How far it goes at this speed, whatever the direction.
-    length: f64,
     /// Does it count as a move, be it of no pixel?
     moves: bool,
     dx: i32,
@@ -29,46 +27,59 @@ struct Step {
 }
 
 impl Step {
-    fn new(sprite: &Sprite, length: f64) -> Step {
+    #[inline(never)]
+    pub fn new(sprite: &Sprite, block: i32) -> Step {
         let Sprite { orientation: (x, y), speed, .. } = *sprite;
-        Step {
-            orientation: (x, y),
-            speed,
-            length,
-            moves: length != 0.0 && x.abs() + y.abs() != 0.0,
-            dx: (x * length) as i32,
-            dy: (y * length) as i32,
-        }
+        let pixels = match (if speed == -1.0 { 1.0 } else { speed } * f64::from(block)) as i32 {
+            0 => speed as i32,
+            pixels => pixels,
+        };
+        let (dx, dy) = in_pixels((x, y), pixels);
+        Step { orientation: (x, y), speed, moves: pixels != 0 && x.abs() + y.abs() != 0.0, dx, dy }
     }
 
-    /// Takes over the step of another sprite.
-    #[inline(never)]
-    fn renew(&mut self, sprite: &Sprite, block: i32) {
-        let as_fast = self.speed == sprite.speed;
-        *self = Step::new(sprite, if as_fast { self.length } else { step_length(sprite.speed, block) });
+    /// Is this how a sprite flies?
+    #[inline]
+    fn is_of(&self, sprite: &Sprite) -> bool {
+        // Equal bits are tested faster than equal numbers, and only mean that more steps are worked out again.
+        let bits = |(x, y): Vector, speed: f64| [x.to_bits(), y.to_bits(), speed.to_bits()];
+        bits(self.orientation, self.speed) == bits(sprite.orientation, sprite.speed)
     }
 }
 
-/// How many pixels a flying sprite goes with a speed, as a whole number.
-fn step_length(speed: f64, block: i32) -> f64 {
-    let per_block = if speed == -1.0 { 1.0 } else { speed } * f64::from(block);
-    f64::from(match per_block as i32 {
-        0 => speed as i32,
-        pixels => pixels,
-    })
+/// The steps of a sprite that walks in the base directions.
+#[derive(Debug, Clone)]
+pub(super) struct Gait {
+    speed: f64,
+    /// One step in each of the directions, unless it does not get anywhere.
+    steps: Option<[(i32, i32); 4]>,
+}
+
+impl Gait {
+    pub fn new(speed: f64, block: i32) -> Gait {
+        let per_tick = if speed == 0.0 { 1.0 } else { speed };
+        let steps = stride(per_tick, speed, block).map(|pixels| BASE.map(|to| in_pixels(to, pixels)));
+        Gait { speed, steps }
+    }
+}
+
+/// How many pixels are a step at some speed. A step of nothing falls back to the sprite's own speed in pixels.
+#[inline]
+fn stride(speed: f64, own: f64, block: i32) -> Option<i32> {
+    let pixels = (speed * f64::from(block)) as i32;
+    Some(if pixels == 0 { own as i32 } else { pixels }).filter(|&pixels| pixels != 0)
+}
+
+#[inline]
+fn in_pixels((x, y): Vector, pixels: i32) -> (i32, i32) {
+    ((x * f64::from(pixels)) as i32, (y * f64::from(pixels)) as i32)
 }
 
 impl Tick<'_> {
     /// Moves by whole pixels if the cooldown is over. A step of nothing falls back to the sprite's own speed
     /// in pixels.
     #[inline]
-    pub fn move_by(&mut self, slot: usize, direction: Vector, pixels: i32) -> bool {
-        self.step(slot, direction, pixels, false)
-    }
-
-    /// The same; a step that is the last thing in a turn may be omitted.
-    #[inline]
-    fn step(&mut self, slot: usize, direction: Vector, mut pixels: i32, last: bool) -> bool {
+    pub fn move_by(&mut self, slot: usize, direction: Vector, mut pixels: i32) -> bool {
         let sprite = &self.d.sprites[slot];
         if pixels == 0 {
             pixels = sprite.speed as i32;
@@ -80,35 +91,90 @@ impl Tick<'_> {
         if cooldown > self.d.lastmove(slot) || direction.0.abs() + direction.1.abs() == 0.0 {
             return false;
         }
-        let dx = (direction.0 * f64::from(pixels)) as i32;
-        let dy = (direction.1 * f64::from(pixels)) as i32;
+        let (dx, dy) = in_pixels(direction, pixels);
         let rect = sprite.rect.shifted(dx, dy);
-        if !(last && self.omits_step(slot, rect)) {
-            self.place(slot, rect);
-        }
+        self.place(slot, rect);
         self.d.set_lastmove(slot, 0);
         true
     }
 
     /// The turn of all sprites of a type that do nothing but fly on: the same as `base_update` for each, with
     /// what the type fixes looked up once.
-    pub fn fly_all(&mut self, info: &TypeInfo, first: u16) {
+    pub(super) fn fly_all(&mut self, info: &TypeInfo, step: &Step, first: u16) {
         let meeting = &self.w.meets.of[usize::from(info.template.kind)];
-        // Sprites of one type mostly fly alike: the last step is the next one's too.
-        let length = step_length(info.template.speed, self.w.grid.block);
-        let mut step = Step::new(&info.template, length);
+        let tick = self.d.tick;
+        // Sprites of one type mostly fly alike, as the type says or as the one before.
+        let mut step = step;
+        let mut other;
         let mut at = first;
-        while let Some((slot, to)) = self.d.fly_freely(self.w, (info, meeting), &mut at, &mut step) {
-            if let Some(to) = to {
-                if meeting.stop.walls != 0 && self.omits_step(slot, to) {
-                    continue;
-                }
-                self.relocate(slot, to, meeting);
-                if !meeting.looks || self.d.is_alone(self.w, slot, meeting) {
-                    continue;
-                }
+        while at != NO_SLOT {
+            let slot = usize::from(at);
+            let sprite = &mut self.d.sprites[slot];
+            at = sprite.next;
+            sprite.last = sprite.rect;
+            if sprite.flags & (flag::FIRST_TICK | flag::ORIENTED) != flag::ORIENTED {
+                sprite.flags &= !flag::FIRST_TICK;
+                continue;
             }
-            self.heat(slot);
+            if tick.wrapping_sub(sprite.moved_at) < info.cooldown {
+                continue;
+            }
+            if !step.is_of(sprite) {
+                other = Step::new(sprite, self.w.grid.block);
+                step = &other;
+            }
+            if step.dx | step.dy != 0 {
+                sprite.moved_at = tick;
+                self.step_by(slot, (step.dx, step.dy), meeting);
+            } else if step.moves {
+                sprite.moved_at = tick;
+            }
+        }
+    }
+
+    /// The turn of all sprites of a type that walk in directions of their own choice, from cell to cell. The choice
+    /// is told whether the sprite rests.
+    #[inline(always)]
+    pub(super) fn walk_all(
+        &mut self,
+        info: &TypeInfo,
+        gait: &Gait,
+        group: Group,
+        mut choose: impl FnMut(&mut Self, usize, bool) -> u8,
+    ) {
+        let meeting = &self.w.meets.of[usize::from(info.template.kind)];
+        let mut at = group.first;
+        loop {
+            let slot = usize::from(at);
+            let sprite = &mut self.d.sprites[slot];
+            sprite.last = sprite.rect;
+            if sprite.is(flag::FIRST_TICK | flag::ORIENTED) {
+                self.coast(slot, info);
+            }
+            let rests = self.d.tick.wrapping_sub(self.d.sprites[slot].moved_at) < info.cooldown;
+            let heading = usize::from(choose(self, slot, rests));
+            if !rests && heading < BASE.len() {
+                self.walk(slot, heading, gait, meeting);
+            }
+            if at == group.last {
+                break;
+            }
+            at = self.d.sprites[slot].next;
+        }
+    }
+
+    /// One step in one of the base directions.
+    fn walk(&mut self, slot: usize, heading: usize, gait: &Gait, meeting: &Meeting) {
+        let sprite = &mut self.d.sprites[slot];
+        let other;
+        let mut gait = gait;
+        if gait.speed != sprite.speed {
+            other = Gait::new(sprite.speed, self.w.grid.block);
+            gait = &other;
+        }
+        if let Some(steps) = &gait.steps {
+            sprite.moved_at = self.d.tick;
+            self.step_by(slot, steps[heading], meeting);
         }
     }
 
@@ -159,21 +225,6 @@ impl Tick<'_> {
     /// Movement on purpose: one step on the grid, a push with continuous physics.
     #[inline]
     pub fn active(&mut self, slot: usize, direction: Vector, speed: f64) -> Movement {
-        self.act(slot, direction, speed, false)
-    }
-
-    /// The same as the last thing that a sprite does in its turn.
-    #[inline]
-    pub fn active_last(&mut self, slot: usize, direction: Vector, speed: f64) {
-        let info = self.info(self.d.sprites[slot].kind);
-        let rests = info.cooldown > self.d.lastmove(slot);
-        if !rests || info.rotate_in_place || info.physics == Physics::Continuous {
-            self.act(slot, direction, speed, true);
-        }
-    }
-
-    #[inline]
-    fn act(&mut self, slot: usize, direction: Vector, speed: f64, last: bool) -> Movement {
         let info = self.info(self.d.sprites[slot].kind);
         if info.physics == Physics::Continuous {
             return self.push(slot, direction, speed);
@@ -192,7 +243,7 @@ impl Tick<'_> {
             return Movement::Rotate;
         }
         let pixels = (step * f64::from(self.w.grid.block)) as i32;
-        if self.step(slot, direction, pixels, last) { Movement::Move } else { Movement::Still }
+        if self.move_by(slot, direction, pixels) { Movement::Move } else { Movement::Still }
     }
 
     /// Changes the velocity by a force.
@@ -216,60 +267,5 @@ impl Tick<'_> {
             sprite.orientation = direction;
         }
         turns
-    }
-}
-
-impl Data {
-    /// Lets sprites of a type fly on, from one on, as long as nothing is there for them to touch: in a crowd of
-    /// missiles these are nearly all. Returns the first of which that is not clear, with where it flies to if
-    /// that is not clear either.
-    fn fly_freely(
-        &mut self,
-        w: &World,
-        (info, meeting): (&TypeInfo, &Meeting),
-        at: &mut u16,
-        step: &mut Step,
-    ) -> Option<(usize, Option<Rect>)> {
-        let tick = self.tick;
-        let is_noted = meeting.stop.walls != 0 || meeting.early;
-        while *at != NO_SLOT {
-            let slot = usize::from(*at);
-            let sprite = &mut self.sprites[slot];
-            *at = sprite.next;
-            sprite.last = sprite.rect;
-            if sprite.flags & (flag::FIRST_TICK | flag::ORIENTED) != flag::ORIENTED {
-                sprite.flags &= !flag::FIRST_TICK;
-                continue;
-            }
-            if tick.wrapping_sub(sprite.moved_at) < info.cooldown {
-                continue;
-            }
-            if step.orientation != sprite.orientation || step.speed != sprite.speed {
-                step.renew(sprite, w.grid.block);
-            }
-            if !step.moves {
-                continue;
-            }
-            sprite.moved_at = tick;
-            if (step.dx, step.dy) == (0, 0) {
-                continue;
-            }
-            let to = sprite.rect.shifted(step.dx, step.dy);
-            if is_noted {
-                return Some((slot, Some(to)));
-            }
-            sprite.rect = to;
-            if !meeting.located {
-                continue;
-            }
-            let (cell, place) = w.grid.locate(&to);
-            if cell != sprite.cell || place != sprite.flags & flag::PLACE {
-                self.change_cell(slot, meeting, cell, place);
-            }
-            if meeting.looks && !self.is_alone_at(w, slot, (cell as usize, place), meeting) {
-                return Some((slot, None));
-            }
-        }
-        None
     }
 }
