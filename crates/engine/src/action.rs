@@ -41,6 +41,18 @@ impl Action {
         }
     }
 
+    /// The direction that the action steers to as an index into the base directions.
+    #[inline]
+    pub(crate) fn heading(self) -> Option<usize> {
+        match self {
+            Action::Up => Some(0),
+            Action::Left => Some(1),
+            Action::Down => Some(2),
+            Action::Right => Some(3),
+            Action::Nil | Action::Use | Action::Escape => None,
+        }
+    }
+
     /// The direction that the action steers to, (0, 0) for the others.
     pub(crate) fn direction(self) -> crate::geometry::Vector {
         use crate::geometry::{DOWN, LEFT, NONE, RIGHT, UP};

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use ludex_vgdl::TypeId;
 
+use super::is_remembered;
 use crate::data::{Data, Scratch};
 use crate::effects::Call;
 use crate::encounters::{Listed, Meeting};
@@ -203,13 +204,18 @@ impl Tick<'_> {
     }
 
     /// The same for sprites of some lists.
-    #[inline]
+    #[inline(always)]
     fn note_listed(&mut self, slot: usize, lists: &Listed, from: u32) {
         if self.d.has_any(lists.bits) {
-            for &kind in &lists.types {
-                if self.d.groups[usize::from(kind)].first != NO_SLOT {
-                    self.note_those_of(kind, slot, from);
-                }
+            self.note_all_listed(slot, &lists.types, from);
+        }
+    }
+
+    #[inline(never)]
+    fn note_all_listed(&mut self, slot: usize, lists: &[TypeId], from: u32) {
+        for &kind in lists {
+            if self.d.groups[usize::from(kind)].first != NO_SLOT {
+                self.note_those_of(kind, slot, from);
             }
         }
     }
@@ -383,7 +389,7 @@ impl Tick<'_> {
         let (first, second) = (self.party(a), self.party(b));
         let old_enough = first.id.max(second.id) < newborn;
         if old_enough && first.rect.intersects(&second.rect) && !self.is_killed(a) {
-            self.execute_on(entry.line, (a, &first), (b, &second));
+            self.execute_on(entry.line, a, b, is_remembered(&first, &second));
         }
     }
 
@@ -426,10 +432,10 @@ impl Tick<'_> {
         let call = Call { line, a, b: SpriteRef::NONE };
         let times = self.w.rules.lines[usize::from(line)].effect.run_batch(self, call, hit);
         self.settle(line, times, |t| {
-            let first = t.party(a);
             for &b in &*hit {
-                let second = t.party(b);
-                t.record_event((a, &first), (b, &second));
+                if is_remembered(&t.party(a), &t.party(b)) {
+                    t.remember_event(a, b);
+                }
             }
         });
     }

@@ -6,7 +6,6 @@ mod crowd;
 use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
-use crate::geometry::Rect;
 use crate::history::Event;
 use crate::population::Party;
 use crate::rules::{Change, LineId, insert_timer, switch};
@@ -15,6 +14,15 @@ use crate::tick::Tick;
 
 /// The work of executing an effect, in tests of pairs.
 const EXECUTION: usize = 32;
+
+/// Marks an avatar, and what was made by one.
+const REMEMBERED: u16 = flag::REMEMBERED | flag::FROM_AVATAR;
+
+/// Is it to be remembered that these two met? No effect changes that.
+#[inline(always)]
+pub(crate) fn is_remembered(first: &Party, second: &Party) -> bool {
+    (first.flags | second.flags) & REMEMBERED != 0
+}
 
 impl Tick<'_> {
     pub fn handle_events(&mut self) {
@@ -30,23 +38,21 @@ impl Tick<'_> {
 
     /// Runs an effect on two sprites, or on one, then scores, remembers and counts.
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
-        if b.is_some() {
-            let (first, second) = (self.party(a), self.party(b));
-            return self.execute_on(line, (a, &first), (b, &second));
-        }
-        if self.can_afford(EXECUTION) {
-            self.run_effect(Call { line, a, b });
-            self.settle(line, 1, |_| {});
-        }
+        let remembered = b.is_some() && is_remembered(&self.party(a), &self.party(b));
+        self.execute_on(line, a, b, remembered);
     }
 
-    /// The same for two of which it is at hand who they are.
+    /// The same where it is known whether it is to be remembered that they met.
     // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
-    pub(crate) fn execute_on(&mut self, line: LineId, a: (SpriteRef, &Party), b: (SpriteRef, &Party)) {
+    pub(crate) fn execute_on(&mut self, line: LineId, a: SpriteRef, b: SpriteRef, remembered: bool) {
         if self.can_afford(EXECUTION) {
-            self.run_effect(Call { line, a: a.0, b: b.0 });
-            self.settle(line, 1, |t| t.record_event(a, b));
+            self.run_effect(Call { line, a, b });
+            self.settle(line, 1, |t| {
+                if remembered {
+                    t.remember_event(a, b);
+                }
+            });
         }
     }
 
@@ -95,29 +101,21 @@ impl Tick<'_> {
         }
     }
 
-    /// Remembers that two sprites met, if one of them is an avatar or was made by one. No effect changes who they are.
-    #[inline(always)]
-    pub(crate) fn record_event(&mut self, a: (SpriteRef, &Party), b: (SpriteRef, &Party)) {
-        if (a.1.flags | b.1.flags) & (flag::REMEMBERED | flag::FROM_AVATAR) != 0 {
-            self.remember_event(a, b);
-        }
-    }
-
-    fn remember_event(&mut self, a: (SpriteRef, &Party), b: (SpriteRef, &Party)) {
+    /// Remembers that two sprites met.
+    pub(crate) fn remember_event(&mut self, a: SpriteRef, b: SpriteRef) {
+        let (first, second) = (self.party(a), self.party(b));
         let is = |party: &Party, flags: u16| party.flags & flags != 0;
         // The first of the two counts before the second, an avatar before what it made.
-        let ((active, party), (_, passive)) =
-            if is(a.1, flag::REMEMBERED | flag::FROM_AVATAR) { (a, b) } else { (b, a) };
-        let Rect { x, y, .. } = self.rect(active);
+        let (active, passive) = if is(&first, REMEMBERED) { (first, second) } else { (second, first) };
         self.d.history.record(Event {
             tick: self.d.tick,
-            active_id: party.id,
+            active_id: active.id,
             passive_id: passive.id,
-            x,
-            y,
-            active_type: party.kind,
+            x: active.rect.x,
+            y: active.rect.y,
+            active_type: active.kind,
             passive_type: passive.kind,
-            from_avatar: !is(party, flag::REMEMBERED),
+            from_avatar: !is(&active, flag::REMEMBERED),
         });
     }
 

@@ -9,6 +9,7 @@ use super::{Own, Physics, TypeInfo, TypeSet, WALL, facing_code};
 use crate::class::Class;
 use crate::geometry::{NONE, RIGHT, Rect};
 use crate::sprite::{NO_SLOT, Sprite, flag};
+use crate::update::Gait;
 
 /// Compiles all sprite types of a game.
 pub(crate) fn compile(game: &Game, block: i32) -> Vec<TypeInfo> {
@@ -56,6 +57,7 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
     TypeInfo {
         name: source.name.clone(),
         class,
+        gait: Gait::new(template.speed, block),
         template,
         subtypes: source.subtypes.clone(),
         family: TypeSet::of(game.types.len(), &source.subtypes),

@@ -12,6 +12,7 @@ use crate::action::Action;
 use crate::class::Class;
 use crate::geometry::{DOWN, LEFT, NIL, NONE, RIGHT, UP, Vector};
 use crate::sprite::{Sprite, flag};
+use crate::update::Gait;
 
 /// The type `wall`.
 pub(crate) const WALL: i32 = 0;
@@ -44,6 +45,8 @@ pub(crate) struct TypeInfo {
     /// Its place in the update order, counted from the first type updated.
     pub turn: u32,
     pub physics: Physics,
+    /// Its steps on the grid, at the speed of a newborn sprite.
+    pub gait: Gait,
     pub cooldown: i32,
     pub initial_lastmove: i32,
     pub stationary: bool,

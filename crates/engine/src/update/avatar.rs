@@ -7,67 +7,75 @@ use ludex_vgdl::TypeId;
 use super::Movement;
 use crate::action::Action;
 use crate::class::Class;
-use crate::geometry::{DOWN, LEFT, NONE, RIGHT, UP, Vector, normalise};
+use crate::geometry::{BASE, DOWN, LEFT, NONE, RIGHT, UP, Vector, normalise};
 use crate::java::{atan2, cos, sin};
 use crate::population::NewSprite;
-use crate::sprite::{SpriteRef, flag};
+use crate::sprite::{Sprite, SpriteRef, flag};
 use crate::tick::Tick;
-use crate::types::{Physics, facing_code, facing_vector};
+use crate::types::{Physics, TypeInfo, facing_code, facing_vector};
 
 impl Tick<'_> {
     /// The turn of a player's avatar.
-    #[inline(never)]
     pub fn update_avatar(&mut self, slot: usize, action: Action) {
         let info = self.info(self.d.sprites[slot].kind);
-        let direction = action.direction();
-        let uses = action == Action::Use;
         match info.class {
             Some(
                 Class::MovingAvatar | Class::HorizontalAvatar | Class::VerticalAvatar | Class::NullAvatar,
             ) => {
-                self.steer(slot, direction);
-            }
-            Some(Class::FlakAvatar) => {
-                let moved = self.steer(slot, direction);
-                if moved == Movement::Still && uses {
-                    self.flak_shot(slot);
-                }
+                self.steer(slot, info, action);
             }
             Some(Class::OrientedAvatar) => {
-                self.oriented(slot, direction);
+                self.oriented(slot, info, action);
             }
             Some(Class::ShootAvatar) => {
-                let moved = self.oriented(slot, direction);
-                if moved == Movement::Still && uses {
+                let moved = self.oriented(slot, info, action);
+                if moved == Movement::Still && action == Action::Use {
                     self.shoot_first(slot);
                 }
             }
-            Some(Class::ShootOnlyAvatar) => {
+            Some(Class::FlakAvatar) => {
+                let moved = self.steer(slot, info, action);
+                if moved == Movement::Still && action == Action::Use {
+                    self.flak_shot(slot);
+                }
+            }
+            Some(class) => self.update_special(slot, info, class, action),
+            None => {}
+        }
+    }
+
+    /// The turn of an avatar that does not simply go where it is steered.
+    #[inline(never)]
+    fn update_special(&mut self, slot: usize, info: &TypeInfo, class: Class, action: Action) {
+        let direction = action.direction();
+        let uses = action == Action::Use;
+        match class {
+            Class::ShootOnlyAvatar => {
                 self.drift(slot);
                 self.shoot_by_action(slot, action);
             }
-            Some(Class::OngoingAvatar) => self.ongoing(slot, direction),
-            Some(Class::OngoingShootAvatar) => {
+            Class::OngoingAvatar => self.ongoing(slot, direction),
+            Class::OngoingShootAvatar => {
                 self.ongoing(slot, direction);
                 if uses {
                     self.shoot_first(slot);
                 }
             }
-            Some(Class::OngoingTurningAvatar) => self.ongoing_turning(slot, direction),
-            Some(Class::MissileAvatar) => self.passive(slot),
-            Some(Class::AimedAvatar) => self.aimed(slot, direction, uses),
-            Some(Class::SpaceshipAvatar) => self.spaceship(slot, direction, uses),
-            Some(Class::CarAvatar) => self.car(slot, direction),
-            Some(Class::LanderAvatar) => {
+            Class::OngoingTurningAvatar => self.ongoing_turning(slot, direction),
+            Class::MissileAvatar => self.passive(slot),
+            Class::AimedAvatar => self.aimed(slot, info, action),
+            Class::SpaceshipAvatar => self.spaceship(slot, direction, uses),
+            Class::CarAvatar => self.car(slot, direction),
+            Class::LanderAvatar => {
                 self.drift(slot);
                 self.rotate(slot, direction);
                 if direction == UP {
                     self.thrust(slot, 0.0);
                 }
             }
-            Some(Class::BirdAvatar) => self.bird(slot, direction, uses),
-            Some(Class::PlatformerAvatar) => self.platformer(slot, direction, uses),
-            Some(Class::WizardAvatar) => self.wizard(slot, direction, uses),
+            Class::BirdAvatar => self.bird(slot, info, action),
+            Class::PlatformerAvatar => self.platformer(slot, direction, uses),
+            Class::WizardAvatar => self.wizard(slot, direction, uses),
             _ => {}
         }
     }
@@ -79,26 +87,46 @@ impl Tick<'_> {
         }
     }
 
-    fn steer(&mut self, slot: usize, direction: Vector) -> Movement {
-        self.drift(slot);
-        let speed = self.d.sprites[slot].speed;
-        self.active(slot, direction, speed)
+    #[inline]
+    fn steer(&mut self, slot: usize, info: &TypeInfo, action: Action) -> Movement {
+        if info.physics != Physics::Grid {
+            self.drift(slot);
+            let speed = self.d.sprites[slot].speed;
+            return self.active(slot, action.direction(), speed);
+        }
+        match action.heading() {
+            Some(heading) if !info.stationary => self.walk_freely(slot, info, heading),
+            _ => Movement::Still,
+        }
+    }
+
+    /// What [`Tick::active`] does on the grid. An avatar need not look around after a step: it does so in every tick.
+    #[inline]
+    fn walk_freely(&mut self, slot: usize, info: &TypeInfo, heading: usize) -> Movement {
+        if info.rotate_in_place && self.turn(slot, BASE[heading]) {
+            return Movement::Rotate;
+        }
+        let Sprite { rect, speed, kind, .. } = self.d.sprites[slot];
+        let rests = info.cooldown > self.d.lastmove(slot);
+        match info.gait.step(speed, heading, self.w.grid.block) {
+            Some((dx, dy)) if !rests => {
+                self.relocate(slot, rect.shifted(dx, dy), &self.w.meets.of[usize::from(kind)]);
+                self.d.set_lastmove(slot, 0);
+                Movement::Move
+            }
+            _ => Movement::Still,
+        }
     }
 
     /// Steers, and faces where it went.
-    fn oriented(&mut self, slot: usize, direction: Vector) -> Movement {
-        let moved = self.steer(slot, direction);
-        if moved == Movement::Move {
-            self.face_movement(slot);
-        }
-        moved
-    }
-
-    fn face_movement(&mut self, slot: usize) {
-        if self.info(self.d.sprites[slot].kind).physics == Physics::Grid {
+    #[inline]
+    fn oriented(&mut self, slot: usize, info: &TypeInfo, action: Action) -> Movement {
+        let moved = self.steer(slot, info, action);
+        if moved == Movement::Move && info.physics == Physics::Grid {
             let sprite = &mut self.d.sprites[slot];
             sprite.orientation = normalise(sprite.last_direction());
         }
+        moved
     }
 
     fn ongoing(&mut self, slot: usize, direction: Vector) {
@@ -219,8 +247,9 @@ impl Tick<'_> {
         }
     }
 
-    fn aimed(&mut self, slot: usize, direction: Vector, uses: bool) {
-        let moved = self.oriented(slot, direction);
+    fn aimed(&mut self, slot: usize, info: &TypeInfo, action: Action) {
+        let (direction, uses) = (action.direction(), action == Action::Use);
+        let moved = self.oriented(slot, info, action);
         if uses {
             // One shot by the way of all shooters, and one more of its own.
             if moved == Movement::Still {
@@ -228,7 +257,7 @@ impl Tick<'_> {
             }
             self.shoot_first(slot);
         }
-        let angle = self.info(self.d.sprites[slot].kind).own.angle;
+        let angle = info.own.angle;
         let turn = match direction {
             UP => -angle,
             DOWN => angle,
@@ -275,11 +304,11 @@ impl Tick<'_> {
         self.active(slot, (cos(angle), sin(angle)), 5.0);
     }
 
-    fn bird(&mut self, slot: usize, direction: Vector, uses: bool) {
-        self.oriented(slot, direction);
+    fn bird(&mut self, slot: usize, info: &TypeInfo, action: Action) {
+        self.oriented(slot, info, action);
         let sprite = self.d.sprites[slot];
         let forward = if sprite.orientation.0.abs() < 0.5 { RIGHT } else { NONE };
-        if uses {
+        if action == Action::Use {
             self.d.sprites[slot].orientation.1 = 0.0;
             let strength = self.info(sprite.kind).jump_strength;
             self.active(slot, (0.0, -strength), sprite.speed);

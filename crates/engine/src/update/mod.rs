@@ -13,7 +13,7 @@ use crate::sprite::{SpriteRef, flag};
 use crate::tick::Tick;
 use chase::direction;
 
-pub(crate) use physics::Movement;
+pub(crate) use physics::{Gait, Movement};
 pub(crate) use turns::Turn;
 
 impl Tick<'_> {

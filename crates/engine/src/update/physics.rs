@@ -49,7 +49,7 @@ impl Step {
 
 /// The steps of a sprite that walks in the base directions.
 #[derive(Debug, Clone)]
-pub(super) struct Gait {
+pub(crate) struct Gait {
     speed: f64,
     /// One step in each of the directions, unless it does not get anywhere.
     steps: Option<[(i32, i32); 4]>,
@@ -60,6 +60,21 @@ impl Gait {
         let per_tick = if speed == 0.0 { 1.0 } else { speed };
         let steps = stride(per_tick, speed, block).map(|pixels| BASE.map(|to| in_pixels(to, pixels)));
         Gait { speed, steps }
+    }
+
+    /// One step of a sprite with some speed, mostly that of this gait.
+    #[inline]
+    pub fn step(&self, speed: f64, heading: usize, block: i32) -> Option<(i32, i32)> {
+        if speed == self.speed {
+            self.steps.as_ref().map(|steps| steps[heading])
+        } else {
+            Gait::other_step(speed, heading, block)
+        }
+    }
+
+    #[cold]
+    fn other_step(speed: f64, heading: usize, block: i32) -> Option<(i32, i32)> {
+        Gait::new(speed, block).steps.map(|steps| steps[heading])
     }
 }
 
@@ -166,15 +181,9 @@ impl Tick<'_> {
     /// One step in one of the base directions.
     fn walk(&mut self, slot: usize, heading: usize, gait: &Gait, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
-        let other;
-        let mut gait = gait;
-        if gait.speed != sprite.speed {
-            other = Gait::new(sprite.speed, self.w.grid.block);
-            gait = &other;
-        }
-        if let Some(steps) = &gait.steps {
+        if let Some(step) = gait.step(sprite.speed, heading, self.w.grid.block) {
             sprite.moved_at = self.d.tick;
-            self.step_by(slot, steps[heading], meeting);
+            self.step_by(slot, step, meeting);
         }
     }
 
@@ -260,6 +269,7 @@ impl Tick<'_> {
     }
 
     /// Turns an oriented sprite; true if that changed anything.
+    #[inline]
     pub fn turn(&mut self, slot: usize, direction: Vector) -> bool {
         let sprite = &mut self.d.sprites[slot];
         let turns = sprite.is(flag::ORIENTED) && sprite.orientation != direction;
