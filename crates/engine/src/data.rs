@@ -24,7 +24,7 @@ pub(crate) struct Data {
     pub ended: bool,
     /// May counters end the game? Set by StopCounter.
     pub can_end: bool,
-    /// Has the number of sprites changed since the terminations were last checked?
+    /// Has a number that decides whether the game ends changed since the terminations were last checked?
     pub recount: bool,
     /// Has the state been advanced since it was copied? Then observations show hidden sprites too.
     pub advanced: bool,
@@ -44,6 +44,8 @@ pub(crate) struct Data {
     /// First free slot; free slots are linked by `next`.
     pub free: u16,
     pub groups: Trusted<Group>,
+    /// The types that have sprites, folded into one word. Where types share a bit it may stay for ever.
+    pub present: u64,
     /// Which fixtures are still there, one bit each.
     pub standing: Trusted<u64>,
     /// Fixtures in the kill list, one bit each; empty between ticks.
@@ -149,7 +151,7 @@ pub(crate) struct Group {
 pub(crate) struct Kinds {
     /// Has a sprite of it been made?
     pub made: u64,
-    /// Does it have sprites, and sprites made by the avatar?
+    /// Does it have sprites that the avatar did not make, and some that it did?
     pub present: [u64; 2],
     /// Did it when the state was copied?
     pub seen: [u64; 2],
@@ -230,20 +232,25 @@ impl Data {
         self.remember_types();
     }
 
-    /// Notes how many sprites of a type there are, and how many the avatar made.
-    #[inline]
+    /// Notes whether there are sprites of a type, and some that the avatar made.
     pub fn note_presence(&mut self, kind: TypeId) {
         let (group, t) = (&self.groups[usize::from(kind)], usize::from(kind));
+        let bit = 1 << (t & 63);
+        if group.count > 0 {
+            self.present |= bit;
+        } else if self.groups.len() <= 64 {
+            self.present &= !bit;
+        }
         let present = [group.count > group.from_avatar, group.from_avatar > 0];
         for (word, present) in self.kinds[t >> 6].present.iter_mut().zip(present) {
-            *word = *word & !(1 << (t & 63)) | u64::from(present) << (t & 63);
+            *word = if present { *word | bit } else { *word & !bit };
         }
     }
 
     /// May there be sprites of one of these types, folded into one word?
     #[inline]
     pub fn has_any(&self, types: u64) -> bool {
-        types != 0 && self.kinds.iter().any(|kinds| (kinds.present[0] | kinds.present[1]) & types != 0)
+        self.present & types != 0
     }
 
     /// Notes which types there are, as a fresh observation does.
@@ -282,6 +289,7 @@ impl Data {
             sprites,
             free,
             groups,
+            present,
             standing,
             doomed,
             cells,
@@ -315,6 +323,7 @@ impl Data {
         self.messages = *messages;
         self.players = *players;
         self.free = *free;
+        self.present = *present;
         self.unaligned = *unaligned;
         self.outside = *outside;
         self.killed_again = 0;

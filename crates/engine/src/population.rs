@@ -92,6 +92,18 @@ impl Data {
     }
 }
 
+impl Data {
+    /// Nobody plays a sprite any more that is removed.
+    fn forget_avatar(&mut self, slot: u16) {
+        self.avatars.retain(|&s| s != slot);
+        for player in &mut self.players {
+            if player.avatar == Some(slot) {
+                player.avatar = None;
+            }
+        }
+    }
+}
+
 impl Sprite {
     /// What is different about the first sprite of a type.
     #[cold]
@@ -200,8 +212,14 @@ impl<'a> Tick<'a> {
         let id = self.d.next_id;
         self.d.next_id = id.wrapping_add(1);
         self.d.num_sprites += 1;
-        self.d.recount = true;
+        self.note_change(kind);
         Some(id)
+    }
+
+    /// Notes that a sprite of this type comes or goes.
+    #[inline]
+    fn note_change(&mut self, kind: TypeId) {
+        self.d.recount |= self.w.counted >> (kind & 63) & 1 != 0;
     }
 
     /// Makes a sprite, unless the limits forbid it.
@@ -286,6 +304,7 @@ impl<'a> Tick<'a> {
             sprites[usize::from(last)].next = slot as u16;
         }
         sprites[slot].previous = last;
+        self.d.present |= 1 << (kind & 63);
         self.d.kinds[usize::from(kind) >> 6].present[made] |= 1 << (kind & 63);
     }
 
@@ -332,8 +351,9 @@ impl<'a> Tick<'a> {
         }
         self.freeze(slot);
         self.d.sprites[slot].set(flag::DISABLED, true);
-        self.d.groups[usize::from(self.d.sprites[slot].kind)].disabled += 1;
-        self.d.recount = true;
+        let kind = self.d.sprites[slot].kind;
+        self.d.groups[usize::from(kind)].disabled += 1;
+        self.note_change(kind);
     }
 
     /// Stops the clock of a sprite that will not be updated any more.
@@ -350,7 +370,6 @@ impl<'a> Tick<'a> {
             let mut list = std::mem::take(&mut self.d.kill_list);
             let deaths = (list.len() as i32).wrapping_add(std::mem::take(&mut self.d.killed_again));
             self.d.num_sprites = self.d.num_sprites.wrapping_sub(deaths);
-            self.d.recount = true;
             for r in list.drain(..) {
                 match r.resolve() {
                     Ok(slot) => self.remove(slot),
@@ -371,6 +390,7 @@ impl<'a> Tick<'a> {
             self.forget_target(fixture.id, self.rect(SpriteRef::fixture(index)));
             self.d.groups[usize::from(fixture.kind)].count -= 1;
             self.d.note_presence(fixture.kind);
+            self.note_change(fixture.kind);
         }
     }
 
@@ -379,6 +399,7 @@ impl<'a> Tick<'a> {
         if sprite.id < 0 {
             return;
         }
+        self.note_change(sprite.kind);
         self.d.unlink(self.w, slot);
         self.forget_target(sprite.id, sprite.rect);
         if sprite.inventory != NO_SLOT {
@@ -388,13 +409,10 @@ impl<'a> Tick<'a> {
             self.d.pursuits[sprite.target as usize].target = -2;
         }
         if sprite.is(flag::AVATAR) {
-            self.d.avatars.retain(|&s| usize::from(s) != slot);
+            self.d.forget_avatar(slot as u16);
         }
-        self.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
-        for player in &mut self.d.players {
-            if player.avatar == Some(slot as u16) {
-                player.avatar = None;
-            }
+        if !self.d.missiles.is_empty() {
+            self.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
         }
         let group = &mut self.d.groups[usize::from(sprite.kind)];
         group.count -= 1;

@@ -5,7 +5,7 @@ use ludex_vgdl::{Game, Need, ParamKind, ParamSpec, Params, TerminationSpec, Type
 use crate::action::Winner;
 use crate::ontology::{param, sprite};
 use crate::tick::Tick;
-use crate::types::split;
+use crate::types::{TypeInfo, split};
 use ParamKind::{Bool, Int, Sprite, Text};
 
 const fn known_sprite(name: &'static str) -> ParamSpec {
@@ -97,6 +97,19 @@ pub(crate) fn first_timeout(terminations: &[Termination]) -> i32 {
     timed.map(|t| t.limit).min().unwrap_or(i32::MAX)
 }
 
+/// The types whose numbers decide whether the game ends, folded into one word.
+pub(crate) fn counted(terminations: &[Termination], types: &[TypeInfo]) -> u64 {
+    let named = terminations.iter().flat_map(|termination| match &termination.condition {
+        Condition::AtMost(kind) | Condition::AtLeast(kind) => std::slice::from_ref(kind),
+        Condition::Sum { types, .. } | Condition::Stop { types, .. } => types,
+        Condition::SubTypes { kind, .. } => kind.as_slice(),
+        Condition::Timeout { .. } => &[],
+    });
+    let relatives = |&kind: &TypeId| &types[usize::from(kind)].subtypes;
+    // Those of sub-types count where types with sprites are counted.
+    named.flat_map(relatives).flat_map(relatives).fold(0, |word, t| word | 1 << (t & 63))
+}
+
 /// Compiles the termination set.
 pub(crate) fn compile(game: &Game) -> Vec<Termination> {
     game.terminations.iter().filter_map(|t| compile_one(game, t.kind, &t.params)).collect()
@@ -132,7 +145,7 @@ fn compile_one(game: &Game, kind: usize, p: &Params) -> Option<Termination> {
 }
 
 impl Tick<'_> {
-    /// Ends the game if a termination says so. Counters need no new look while no sprite comes or goes.
+    /// Ends the game if a termination says so. Counters need no new look while no sprite comes or goes that they count.
     pub(crate) fn check_terminations(&mut self) {
         let (recount, could_end) = (self.d.recount, self.d.can_end);
         if !recount && self.d.tick < self.w.first_timeout {

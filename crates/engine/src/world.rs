@@ -34,6 +34,8 @@ pub struct World {
     pub(crate) terminations: Vec<Termination>,
     /// The tick before which no timeout ends the game.
     pub(crate) first_timeout: i32,
+    /// The types whose numbers decide whether the game ends, folded into one word.
+    pub(crate) counted: u64,
     pub(crate) paths: Option<PathFinder>,
     pub(crate) fixtures: Fixtures,
     pub(crate) grid: GridShape,
@@ -181,6 +183,7 @@ impl World {
         let terminations = terminations::compile(game);
         let mut world = World {
             first_timeout: terminations::first_timeout(&terminations),
+            counted: terminations::counted(&terminations, &types),
             terminations,
             meets: Encounters::new(&Cast { game, level, types: &types, rules: &rules, fixed: &fixed }),
             turns,
