@@ -361,21 +361,18 @@ impl Tick<'_> {
     /// Adds the noted contacts of an entry to those to come, in the order of the reference. Of those noted while the
     /// entry runs, only what comes after the present first one counts.
     fn take_contacts(&mut self, index: usize, entry: &Entry, after: Option<u64>) {
-        let Tick { w, d, s } = self;
-        for (first, second) in s.noted[index].drain(..) {
+        let Tick { w, d, s: Scratch { noted, contacts, .. } } = self;
+        for &(first, second) in &noted[index] {
             let first_key = order_key(w, d, entry.first, first);
             let second_key = if second.is_some() { order_key(w, d, entry.second, second) } else { 0 };
             if after.is_none_or(|after| first_key > after) {
-                s.contacts.push(Contact { first_key, second_key, first, second });
+                contacts.push(Contact { first_key, second_key, first, second });
             }
         }
-        match &mut s.contacts[..] {
-            [] | [_] => {}
-            [a, b] if a.key() < b.key() => {}
-            _ => {
-                s.contacts.sort_unstable_by_key(Contact::key);
-                s.contacts.dedup_by_key(|contact| contact.key());
-            }
+        noted[index].clear();
+        if !contacts.is_sorted_by(|a, b| a.key() < b.key()) {
+            contacts.sort_unstable_by_key(Contact::key);
+            contacts.dedup_by_key(|contact| contact.key());
         }
     }
 
@@ -497,9 +494,8 @@ pub(super) fn order_key(w: &World, d: &Data, kind: TypeId, r: SpriteRef) -> u64 
         Ok(slot) => (d.sprites[slot].kind, d.sprites[slot].id),
         Err(index) => (w.fixtures.all[index].kind, w.fixtures.all[index].id),
     };
-    let subtypes = &w.types[usize::from(kind)].subtypes;
-    let rank = if subtypes.len() > 1 { subtypes.iter().position(|&u| u == own).unwrap_or(0) } else { 0 };
-    (rank as u64) << 32 | u64::from(id as u32)
+    let rank = w.types[usize::from(kind)].ranks.get(usize::from(own)).copied().unwrap_or(0);
+    u64::from(rank) << 32 | u64::from(id as u32)
 }
 
 impl Scratch {

@@ -55,10 +55,11 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
 
     let chain_of = |&t: &TypeId| game.types[usize::from(t)].singleton;
     TypeInfo {
-        name: source.name.clone(),
+        name: source.name.as_str().into(),
         class,
         gait: Gait::new(template.speed, block),
         template,
+        ranks: ranks(&source.subtypes),
         subtypes: source.subtypes.clone(),
         family: TypeSet::of(game.types.len(), &source.subtypes),
         singletons: source.chain.iter().copied().filter(chain_of).collect(),
@@ -259,4 +260,14 @@ fn hidden_from_first(p: &Params) -> bool {
 /// The observation category: first match wins; `None` if it depends on who made the sprite.
 fn category(avatar: bool, resource: bool, portal: bool, npc: bool, is_static: bool) -> Option<u8> {
     [avatar, resource, portal, npc, is_static].iter().position(|&b| b).map(|c| c as u8)
+}
+
+/// Per type: its place in a list of types, if there are several.
+fn ranks(types: &[TypeId]) -> Box<[TypeId]> {
+    let mut ranks = Vec::new();
+    if let (2.., Some(&last)) = (types.len(), types.iter().max()) {
+        ranks.resize(usize::from(last) + 1, 0);
+        (0..).zip(types).for_each(|(rank, &t)| ranks[usize::from(t)] = rank);
+    }
+    ranks.into()
 }
