@@ -81,6 +81,13 @@ impl Rect {
         Rect { x, y, ..self }
     }
 
+    /// Moves it like [`Rect::shifted`].
+    #[inline]
+    pub(crate) fn shift(&mut self, (dx, dy): (i32, i32)) {
+        self.x = self.x.wrapping_add(dx);
+        self.y = self.y.wrapping_add(dy);
+    }
+
     /// Moved by whole pixels; coordinates wrap around as 32-bit integers do in Java.
     #[inline]
     pub(crate) fn shifted(self, dx: i32, dy: i32) -> Rect {

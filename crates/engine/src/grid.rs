@@ -41,14 +41,21 @@ impl Unaligned {
     #[inline]
     pub fn change(&mut self, bit: u16, more: bool) {
         let count = &mut self.counts[bit.trailing_zeros() as usize & 15];
-        *count = if more { *count + 1 } else { *count - 1 };
-        self.types = if *count > 0 { self.types | bit } else { self.types & !bit };
+        if more {
+            *count += 1;
+            self.types |= bit;
+        } else {
+            *count -= 1;
+            if *count == 0 {
+                self.types &= !bit;
+            }
+        }
     }
 }
 
 impl Tick<'_> {
     /// Moves a sprite and keeps the index true.
-    #[inline]
+    #[inline(never)]
     pub fn place(&mut self, slot: usize, rect: Rect) {
         let sprite = &self.d.sprites[slot];
         if sprite.rect != rect {
@@ -59,7 +66,7 @@ impl Tick<'_> {
     }
 
     /// Moves a sprite, to its new cell if it has left the old one.
-    #[inline]
+    #[inline(always)]
     pub fn relocate(&mut self, slot: usize, rect: Rect, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
         sprite.rect = rect;
@@ -72,24 +79,42 @@ impl Tick<'_> {
     }
 
     /// Moves a sprite by some pixels, the last thing in its own turn.
-    #[inline(always)]
+    #[inline(never)]
     pub fn step_by(&mut self, slot: usize, (dx, dy): (i32, i32), meeting: &Meeting) {
-        let sprite = &mut self.d.sprites[slot];
-        let to = sprite.rect.shifted(dx, dy);
         if !meeting.located {
-            sprite.rect = to;
-            if meeting.edge {
-                self.d.note_edge(self.w, slot);
-            }
-            return;
+            return self.step_outside_grid(slot, (dx, dy), meeting);
         }
+        let to = self.d.sprites[slot].rect.shifted(dx, dy);
         let there = self.w.grid.locate(&to);
-        if meeting.stop.walls != 0 && self.omits_step(slot, to, there, meeting) {
-            return;
+        if meeting.stop.walls == 0 || !self.omits_step(slot, &to, there, meeting) {
+            self.d.sprites[slot].rect = to;
+            self.arrive(slot, there, meeting);
         }
-        self.d.sprites[slot].rect = to;
+    }
+
+    /// The same for one of a type of which it is kept track where it lies, but whose steps are never omitted.
+    #[inline(always)]
+    pub fn step_in_grid(&mut self, slot: usize, by: (i32, i32), meeting: &Meeting) {
+        let rect = &mut self.d.sprites[slot].rect;
+        rect.shift(by);
+        let there = self.w.grid.locate(rect);
+        self.arrive(slot, there, meeting);
+    }
+
+    /// The same for one of a type of which it is not kept track.
+    #[inline(always)]
+    pub fn step_outside_grid(&mut self, slot: usize, by: (i32, i32), meeting: &Meeting) {
+        self.d.sprites[slot].rect.shift(by);
+        if meeting.edge {
+            self.d.note_edge(self.w, slot);
+        }
+    }
+
+    /// A sprite has come somewhere in its own turn: it becomes hot unless it is clearly alone there.
+    #[inline(always)]
+    fn arrive(&mut self, slot: usize, there: (u32, u16), meeting: &Meeting) {
         self.settle_in(slot, there, meeting);
-        if meeting.looks && !self.d.is_alone_at(self.w, slot, (there.0 as usize, there.1), meeting) {
+        if !self.d.is_alone_at(self.w, slot, (there.0 as usize, there.1), meeting) {
             self.heat(slot);
         }
     }
@@ -108,7 +133,7 @@ impl Tick<'_> {
     }
 
     /// Notes that a sprite was born or moved: it may touch others now.
-    #[inline]
+    #[inline(always)]
     pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
         if self.d.turn == i32::MAX {
@@ -178,7 +203,7 @@ impl Data {
     }
 
     /// Notes that a sprite lies in another cell, or otherwise in its cell.
-    #[inline]
+    #[inline(always)]
     pub fn change_cell(&mut self, slot: usize, meeting: &Meeting, cell: u32, place: u16) {
         let sprite = &mut self.sprites[slot];
         let (left, former) = (sprite.cell, sprite.flags);
@@ -296,6 +321,22 @@ impl Data {
     /// The same for one of which it is at hand where it lies.
     #[inline(always)]
     pub fn is_alone_at(&self, w: &World, slot: usize, at: (usize, u16), meeting: &Meeting) -> bool {
+        if at.1 & (flag::REACHES_RIGHT | flag::REACHES_DOWN | flag::LARGE) != 0 {
+            return self.is_alone_across(w, slot, at, meeting);
+        }
+        // Mostly it lies in one cell.
+        w.fixtures.types_in[at.0] & meeting.fixtures == 0
+            && (meeting.grid == 0
+                || self.large.is_empty()
+                    && (self.cells[at.0].types & meeting.grid == 0 || self.is_only_one(slot))
+                    && (self.unaligned.types & meeting.grid == 0
+                        || self.types_around(w.grid.columns as usize, at.0, (false, false)) & meeting.grid
+                            == 0))
+    }
+
+    /// The same for one that reaches beyond its cell.
+    #[inline(always)]
+    fn is_alone_across(&self, w: &World, slot: usize, at: (usize, u16), meeting: &Meeting) -> bool {
         let fixtures = w.fixtures.types_under(w.grid.columns as usize, at.0, at.1);
         if at.1 & flag::LARGE != 0 || fixtures & meeting.fixtures != 0 {
             return false;

@@ -153,10 +153,13 @@ impl GridShape {
     /// Is a rectangle entirely on the screen?
     #[inline]
     pub fn on_screen(&self, r: &Rect) -> bool {
-        // Taken as unsigned, a negative position is larger than any screen.
-        let fits =
-            |at: i32, size: i32, screen: i32| (at as u32) <= (screen - size).max(0) as u32 && size <= screen;
-        r.w > 0 && r.h > 0 && fits(r.x, r.w, self.screen.w) && fits(r.y, r.h, self.screen.h)
+        // With nothing negative, the sums fit into unsigned numbers.
+        let ends_by = |at: i32, size: i32, screen: i32| at as u32 + size as u32 <= screen as u32;
+        (r.x | r.y) >= 0
+            && r.w > 0
+            && r.h > 0
+            && ends_by(r.x, r.w, self.screen.w)
+            && ends_by(r.y, r.h, self.screen.h)
     }
 
     /// The cell of a pixel, if it is inside the level.

@@ -141,26 +141,28 @@ impl Departures {
 
 impl Tick<'_> {
     /// Omits a step, the last thing that a sprite of this type does in its turn, if it seems to come to nothing.
-    pub fn omits_step(&mut self, slot: usize, to: Rect, there: (u32, u16), meeting: &Meeting) -> bool {
+    #[inline(always)]
+    pub fn omits_step(&mut self, slot: usize, to: &Rect, there: (u32, u16), meeting: &Meeting) -> bool {
+        self.fixtures_in(there) & meeting.stop.walls != 0 && self.omits_stop(slot, to, there, meeting)
+    }
+
+    /// The same for one that leads to where there are walls, or were.
+    #[inline(never)]
+    fn omits_stop(&mut self, slot: usize, to: &Rect, there: (u32, u16), meeting: &Meeting) -> bool {
         let sprite = &self.d.sprites[slot];
+        let here = (sprite.cell, sprite.flags);
         let stop = &meeting.stop;
         if self.s.plain
-            || (sprite.flags | there.1) & (flag::LARGE | flag::OUTSIDE) != 0
+            || (here.1 | there.1) & (flag::LARGE | flag::OUTSIDE) != 0
             || sprite.is(flag::FROM_AVATAR)
             || sprite.rect != sprite.last
             || to.w.min(to.h) <= 0
-        {
-            return false;
-        }
-        let under = self.fixtures_in(there);
-        let here = (sprite.cell, sprite.flags);
-        if under & stop.walls == 0
-            || (under | self.fixtures_in(here)) & stop.early_fixtures != 0
+            || (self.fixtures_in(here) | self.fixtures_in(there)) & stop.early_fixtures != 0
             || !self.runs_into(stop.walls, there)
         {
             return false;
         }
-        self.s.omitted.push(Omitted { slot: slot as u16, to, there });
+        self.s.omitted.push(Omitted { slot: slot as u16, to: *to, there });
         true
     }
 

@@ -178,7 +178,7 @@ impl World {
             (!info.idle() || oriented_later.contains(t)) && !info.class.is_some_and(|c| c.is_avatar())
         };
         let busy = game.order.iter().rev().copied().filter(is_busy);
-        let turns = busy.map(|t| Turn::new(&types[usize::from(t)], grid.block)).collect();
+        let turns = busy.map(|t| Turn::new(&types[usize::from(t)])).collect();
         let fixed = fixed_types(&types, &rules);
         let terminations = terminations::compile(game);
         let mut world = World {
@@ -208,12 +208,12 @@ impl World {
 
     /// The names of the sprite types; the index is the type id.
     pub fn type_names(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.types.iter().map(|t| &*t.name)
+        self.types.iter().map(|t| t.name.as_str())
     }
 
     /// The name of a type, or `?` if there is no such type.
     pub fn type_name(&self, t: TypeId) -> &str {
-        self.types.get(usize::from(t)).map_or("?", |t| &*t.name)
+        self.types.get(usize::from(t)).map_or("?", |t| t.name.as_str())
     }
 
     /// The drawing order of the types, back to front.
@@ -264,7 +264,7 @@ impl World {
                         .map_err(|name| WorldError::UnknownSprite { symbol, name: name.clone() })?;
                     let info = &self.types[usize::from(kind)];
                     if info.class.is_none() {
-                        return Err(WorldError::NoClass { symbol, name: info.name.to_string() });
+                        return Err(WorldError::NoClass { symbol, name: info.name.clone() });
                     }
                     let (x, y) = (column as i32 * block, row as i32 * block);
                     let is_avatar = info.is_avatar;

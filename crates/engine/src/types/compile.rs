@@ -9,7 +9,7 @@ use super::{Own, Physics, TypeInfo, TypeSet, WALL, facing_code};
 use crate::class::Class;
 use crate::geometry::{NONE, RIGHT, Rect};
 use crate::sprite::{NO_SLOT, Sprite, flag};
-use crate::update::Gait;
+use crate::update::{Gait, Step};
 
 /// Compiles all sprite types of a game.
 pub(crate) fn compile(game: &Game, block: i32) -> Vec<TypeInfo> {
@@ -55,9 +55,8 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
 
     let chain_of = |&t: &TypeId| game.types[usize::from(t)].singleton;
     TypeInfo {
-        name: source.name.as_str().into(),
+        name: source.name.clone(),
         class,
-        gait: Gait::new(template.speed, block),
         template,
         ranks: ranks(&source.subtypes),
         subtypes: source.subtypes.clone(),
@@ -66,6 +65,8 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         updated: false,
         turn: 0,
         physics,
+        gait: Gait::new(template.speed, block),
+        flight: Step::new(&template, block),
         cooldown: integer("cooldown", base.cooldown).max(1),
         initial_lastmove: integer("lastmove", 0),
         stationary: flags("stationary", base.stationary),
@@ -263,11 +264,11 @@ fn category(avatar: bool, resource: bool, portal: bool, npc: bool, is_static: bo
 }
 
 /// Per type: its place in a list of types, if there are several.
-fn ranks(types: &[TypeId]) -> Box<[TypeId]> {
+fn ranks(types: &[TypeId]) -> Vec<TypeId> {
     let mut ranks = Vec::new();
     if let (2.., Some(&last)) = (types.len(), types.iter().max()) {
         ranks.resize(usize::from(last) + 1, 0);
         (0..).zip(types).for_each(|(rank, &t)| ranks[usize::from(t)] = rank);
     }
-    ranks.into()
+    ranks
 }

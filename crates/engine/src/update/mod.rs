@@ -11,16 +11,16 @@ use crate::geometry::{BASE, NIL};
 use crate::population::NewSprite;
 use crate::sprite::{SpriteRef, flag};
 use crate::tick::Tick;
+use crate::types::TypeInfo;
 use chase::direction;
 
-pub(crate) use physics::{Gait, Movement};
+pub(crate) use physics::{Gait, Movement, Step};
 pub(crate) use turns::Turn;
 
 impl Tick<'_> {
     /// The turn of a sprite that no player controls.
     #[inline]
-    pub fn update_sprite(&mut self, slot: usize) {
-        let info = self.info(self.d.sprites[slot].kind);
+    pub fn update_sprite(&mut self, slot: usize, info: &TypeInfo) {
         let Some(class) = info.class else { return };
         match class {
             Class::Immovable
@@ -32,9 +32,9 @@ impl Tick<'_> {
             | Class::Missile
             | Class::ErraticMissile
             | Class::SpriteProducer
-            | Class::Portal => self.base_update(slot),
-            Class::Flicker | Class::OrientedFlicker => self.flicker(slot),
-            Class::Spreader => self.spreader(slot),
+            | Class::Portal => self.base_update(slot, info),
+            Class::Flicker | Class::OrientedFlicker => self.flicker(slot, info),
+            Class::Spreader => self.spreader(slot, info),
             Class::RandomMissile => self.random_missile(slot),
             Class::RandomNPC
             | Class::RandomInertial
@@ -46,27 +46,27 @@ impl Tick<'_> {
             | Class::PathAltChaser
             | Class::RandomAltChaser
             | Class::RandomPathAltChaser => {
-                self.passive(slot);
+                self.move_passively(slot, info);
                 let direction = direction(self.choose_heading(slot, info, false));
                 let speed = self.d.sprites[slot].speed;
                 self.active(slot, direction, speed);
             }
-            Class::Walker => self.walker(slot),
-            Class::WalkerJumper => self.walker_jumper(slot),
-            Class::SpawnPoint | Class::Bomber => self.spawn_point(slot),
+            Class::Walker => self.walker(slot, info),
+            Class::WalkerJumper => self.walker_jumper(slot, info),
+            Class::SpawnPoint | Class::Bomber => self.spawn_point(slot, info),
             Class::RandomBomber => {
                 self.random_step(slot);
-                self.spawn_point(slot);
+                self.spawn_point(slot, info);
             }
-            Class::BomberRandomMissile => self.bomber_random_missile(slot),
-            Class::SpawnPointMultiSprite => self.spawn_point_multi(slot),
+            Class::BomberRandomMissile => self.bomber_random_missile(slot, info),
+            Class::SpawnPointMultiSprite => self.spawn_point_multi(slot, info),
             _ => {}
         }
     }
 
     /// Passive movement, then ageing.
-    pub(crate) fn base_update(&mut self, slot: usize) {
-        self.passive(slot);
+    pub(crate) fn base_update(&mut self, slot: usize, info: &TypeInfo) {
+        self.move_passively(slot, info);
         let sprite = &mut self.d.sprites[slot];
         if sprite.time_to_live > 0 {
             sprite.time_to_live -= 1;
@@ -75,23 +75,21 @@ impl Tick<'_> {
         }
     }
 
-    fn flicker(&mut self, slot: usize) {
-        self.base_update(slot);
-        let limit = self.info(self.d.sprites[slot].kind).own.limit;
-        if self.d.sprites[slot].timer > limit {
+    fn flicker(&mut self, slot: usize, info: &TypeInfo) {
+        self.base_update(slot, info);
+        if self.d.sprites[slot].timer > info.own.limit {
             self.kill(SpriteRef::slot(slot), false);
         }
         let age = &mut self.d.sprites[slot].timer;
         *age = age.wrapping_add(1);
     }
 
-    fn spreader(&mut self, slot: usize) {
-        self.flicker(slot);
+    fn spreader(&mut self, slot: usize, info: &TypeInfo) {
+        self.flicker(slot, info);
         let sprite = self.d.sprites[slot];
         if sprite.timer != 2 {
             return;
         }
-        let info = self.info(sprite.kind);
         let own_kind = i32::from(sprite.kind);
         let kind = info.stypes.first().copied().filter(|&t| t >= 0).unwrap_or(own_kind) as u16;
         for (dx, dy) in BASE {
@@ -118,9 +116,8 @@ impl Tick<'_> {
         self.active(slot, direction, speed);
     }
 
-    fn walker(&mut self, slot: usize) {
-        self.passive(slot);
-        let info = self.info(self.d.sprites[slot].kind);
+    fn walker(&mut self, slot: usize, info: &TypeInfo) {
+        self.move_passively(slot, info);
         let sprite = &self.d.sprites[slot];
         if info.own.air_steering || sprite.rect.x == sprite.last.x {
             let x = sprite.orientation.0;
@@ -141,9 +138,8 @@ impl Tick<'_> {
 
     /// The reference decides its jumps with a generator that has no seed; here the game's own state decides,
     /// without a draw, so that a game stays a function of its seed.
-    fn walker_jumper(&mut self, slot: usize) {
-        self.passive(slot);
-        let info = self.info(self.d.sprites[slot].kind);
+    fn walker_jumper(&mut self, slot: usize, info: &TypeInfo) {
+        self.move_passively(slot, info);
         let on_ground = self.d.sprites[slot].is(flag::ON_GROUND);
         if on_ground && info.own.probability > self.unseeded_chance(slot) {
             self.jump(slot);

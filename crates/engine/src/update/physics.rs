@@ -17,7 +17,7 @@ pub(crate) enum Movement {
 
 /// One step of a flying sprite in pixels.
 #[derive(Debug, Clone)]
-pub(super) struct Step {
+pub(crate) struct Step {
     orientation: Vector,
     speed: f64,
     /// Does it count as a move, be it of no pixel?
@@ -41,85 +41,105 @@ impl Step {
     /// Is this how a sprite flies?
     #[inline]
     fn is_of(&self, sprite: &Sprite) -> bool {
-        // Equal bits are tested faster than equal numbers, and only mean that more steps are worked out again.
-        let bits = |(x, y): Vector, speed: f64| [x.to_bits(), y.to_bits(), speed.to_bits()];
-        bits(self.orientation, self.speed) == bits(sprite.orientation, sprite.speed)
+        // Bits are compared faster than numbers. Where they differ but the numbers do not, a step is worked out again.
+        let differ = |a: f64, b: f64| a.to_bits() ^ b.to_bits();
+        let Sprite { orientation: (x, y), speed, .. } = *sprite;
+        differ(self.orientation.0, x) | differ(self.orientation.1, y) | differ(self.speed, speed) == 0
     }
 }
 
-/// The steps of a sprite that walks in the base directions.
+/// The steps of a sprite that walks.
 #[derive(Debug, Clone)]
 pub(crate) struct Gait {
     speed: f64,
-    /// One step in each of the directions, unless it does not get anywhere.
-    steps: Option<[(i32, i32); 4]>,
+    /// The pixels of one step, 0 if it does not get anywhere.
+    pixels: i32,
+    /// One step in each of the base directions.
+    steps: [(i32, i32); 4],
 }
 
 impl Gait {
+    #[inline(never)]
     pub fn new(speed: f64, block: i32) -> Gait {
-        let per_tick = if speed == 0.0 { 1.0 } else { speed };
-        let steps = stride(per_tick, speed, block).map(|pixels| BASE.map(|to| in_pixels(to, pixels)));
-        Gait { speed, steps }
+        let pixels = stride(speed, speed, block);
+        Gait { speed, pixels, steps: BASE.map(|to| in_pixels(to, pixels)) }
     }
 
     /// One step of a sprite with some speed, mostly that of this gait.
     #[inline]
     pub fn step(&self, speed: f64, heading: usize, block: i32) -> Option<(i32, i32)> {
-        if speed == self.speed {
-            self.steps.as_ref().map(|steps| steps[heading])
-        } else {
-            Gait::other_step(speed, heading, block)
-        }
+        if speed == self.speed { self.own_step(heading) } else { Gait::other_step(speed, heading, block) }
     }
 
     #[cold]
     fn other_step(speed: f64, heading: usize, block: i32) -> Option<(i32, i32)> {
-        Gait::new(speed, block).steps.map(|steps| steps[heading])
+        Gait::new(speed, block).own_step(heading)
+    }
+
+    #[inline]
+    fn own_step(&self, heading: usize) -> Option<(i32, i32)> {
+        (self.pixels != 0).then(|| self.steps[heading])
     }
 }
 
-/// How many pixels are a step at some speed. A step of nothing falls back to the sprite's own speed in pixels.
-#[inline]
-fn stride(speed: f64, own: f64, block: i32) -> Option<i32> {
-    let pixels = (speed * f64::from(block)) as i32;
-    Some(if pixels == 0 { own as i32 } else { pixels }).filter(|&pixels| pixels != 0)
+/// How many pixels are a step at some speed, or at the sprite's own if that is 0. A step of nothing falls back to
+/// the sprite's own speed in pixels.
+#[inline(never)]
+fn stride(speed: f64, own: f64, block: i32) -> i32 {
+    let speed = match speed {
+        s if s != 0.0 => s,
+        _ if own <= 0.0 => 1.0,
+        _ => own,
+    };
+    match (speed * f64::from(block)) as i32 {
+        0 => own as i32,
+        pixels => pixels,
+    }
 }
 
 #[inline]
 fn in_pixels((x, y): Vector, pixels: i32) -> (i32, i32) {
-    ((x * f64::from(pixels)) as i32, (y * f64::from(pixels)) as i32)
+    let scaled = |v: f64| match v {
+        0.0 => 0,
+        // Directions are mostly those of the grid.
+        1.0 => pixels,
+        v => (v * f64::from(pixels)) as i32,
+    };
+    (scaled(x), scaled(y))
 }
 
 impl Tick<'_> {
     /// Moves by whole pixels if the cooldown is over. A step of nothing falls back to the sprite's own speed
     /// in pixels.
-    #[inline]
-    pub fn move_by(&mut self, slot: usize, direction: Vector, mut pixels: i32) -> bool {
+    pub fn move_by(&mut self, slot: usize, direction: Vector, pixels: i32) -> bool {
         let sprite = &self.d.sprites[slot];
-        if pixels == 0 {
-            pixels = sprite.speed as i32;
-            if pixels == 0 {
-                return false;
-            }
-        }
-        let cooldown = self.info(sprite.kind).cooldown;
-        if cooldown > self.d.lastmove(slot) || direction.0.abs() + direction.1.abs() == 0.0 {
+        let rests = self.info(sprite.kind).cooldown > self.d.lastmove(slot);
+        if rests || direction.0.abs() + direction.1.abs() == 0.0 {
             return false;
         }
-        let (dx, dy) = in_pixels(direction, pixels);
-        let rect = sprite.rect.shifted(dx, dy);
-        self.place(slot, rect);
-        self.d.set_lastmove(slot, 0);
-        true
+        let pixels = if pixels == 0 { sprite.speed as i32 } else { pixels };
+        self.step(slot, direction, pixels) == Movement::Move
     }
 
     /// The turn of all sprites of a type that do nothing but fly on: the same as `base_update` for each, with
     /// what the type fixes looked up once.
-    pub(super) fn fly_all(&mut self, info: &TypeInfo, step: &Step, first: u16) {
+    pub(super) fn fly_all(&mut self, info: &TypeInfo, first: u16) {
         let meeting = &self.w.meets.of[usize::from(info.template.kind)];
+        // A loop for each case keeps the simple ones short.
+        if meeting.stop.walls != 0 {
+            self.fly_each(info, first, |tick, slot, by| tick.step_by(slot, by, meeting));
+        } else if meeting.located {
+            self.fly_each(info, first, |tick, slot, by| tick.step_in_grid(slot, by, meeting));
+        } else {
+            self.fly_each(info, first, |tick, slot, by| tick.step_outside_grid(slot, by, meeting));
+        }
+    }
+
+    #[inline(always)]
+    fn fly_each(&mut self, info: &TypeInfo, first: u16, go: impl Fn(&mut Self, usize, (i32, i32))) {
         let tick = self.d.tick;
         // Sprites of one type mostly fly alike, as the type says or as the one before.
-        let mut step = step;
+        let mut step = &info.flight;
         let mut other;
         let mut at = first;
         while at != NO_SLOT {
@@ -140,7 +160,7 @@ impl Tick<'_> {
             }
             if step.dx | step.dy != 0 {
                 sprite.moved_at = tick;
-                self.step_by(slot, (step.dx, step.dy), meeting);
+                go(self, slot, (step.dx, step.dy));
             } else if step.moves {
                 sprite.moved_at = tick;
             }
@@ -153,7 +173,6 @@ impl Tick<'_> {
     pub(super) fn walk_all(
         &mut self,
         info: &TypeInfo,
-        gait: &Gait,
         group: Group,
         mut choose: impl FnMut(&mut Self, usize, bool) -> u8,
     ) {
@@ -169,7 +188,7 @@ impl Tick<'_> {
             let rests = self.d.tick.wrapping_sub(self.d.sprites[slot].moved_at) < info.cooldown;
             let heading = usize::from(choose(self, slot, rests));
             if !rests && heading < BASE.len() {
-                self.walk(slot, heading, gait, meeting);
+                self.walk(slot, heading, info, meeting);
             }
             if at == group.last {
                 break;
@@ -179,9 +198,10 @@ impl Tick<'_> {
     }
 
     /// One step in one of the base directions.
-    fn walk(&mut self, slot: usize, heading: usize, gait: &Gait, meeting: &Meeting) {
+    #[inline(always)]
+    fn walk(&mut self, slot: usize, heading: usize, info: &TypeInfo, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
-        if let Some(step) = gait.step(sprite.speed, heading, self.w.grid.block) {
+        if let Some(step) = info.gait.step(sprite.speed, heading, self.w.grid.block) {
             sprite.moved_at = self.d.tick;
             self.step_by(slot, step, meeting);
         }
@@ -190,8 +210,14 @@ impl Tick<'_> {
     /// Movement by itself: along the orientation, with gravity and friction where there are any.
     #[inline(always)]
     pub fn passive(&mut self, slot: usize) {
+        let info = self.info(self.d.sprites[slot].kind);
+        self.move_passively(slot, info);
+    }
+
+    /// The same for one whose type is at hand.
+    #[inline(always)]
+    pub(super) fn move_passively(&mut self, slot: usize, info: &TypeInfo) {
         let sprite = &self.d.sprites[slot];
-        let info = &self.w.types[usize::from(sprite.kind)];
         // Most that decide where they go have nothing else that moves them.
         if info.physics == Physics::Continuous || sprite.is(flag::FIRST_TICK | flag::ORIENTED) {
             self.coast(slot, info);
@@ -210,11 +236,14 @@ impl Tick<'_> {
         if info.physics == Physics::Continuous {
             return self.passive_continuous(slot);
         }
-        let speed = if sprite.speed == -1.0 { 1.0 } else { sprite.speed };
-        if speed != 0.0 && sprite.is(flag::ORIENTED) {
-            let (direction, pixels) = (sprite.orientation, (speed * f64::from(self.w.grid.block)) as i32);
-            self.move_by(slot, direction, pixels);
+        let rests = info.cooldown > self.d.lastmove(slot);
+        let sprite = &self.d.sprites[slot];
+        if rests || sprite.speed == 0.0 || !sprite.is(flag::ORIENTED) {
+            return;
         }
+        let speed = if sprite.speed == -1.0 { 1.0 } else { sprite.speed };
+        let (direction, pixels) = (sprite.orientation, (speed * f64::from(self.w.grid.block)) as i32);
+        self.move_by(slot, direction, pixels);
     }
 
     fn passive_continuous(&mut self, slot: usize) {
@@ -232,27 +261,47 @@ impl Tick<'_> {
     }
 
     /// Movement on purpose: one step on the grid, a push with continuous physics.
-    #[inline]
     pub fn active(&mut self, slot: usize, direction: Vector, speed: f64) -> Movement {
-        let info = self.info(self.d.sprites[slot].kind);
+        let sprite = &mut self.d.sprites[slot];
+        let info = &self.w.types[usize::from(sprite.kind)];
         if info.physics == Physics::Continuous {
             return self.push(slot, direction, speed);
         }
         if info.stationary || direction == NONE {
             return Movement::Still;
         }
-        let sprite = &mut self.d.sprites[slot];
-        let step = match speed {
-            s if s != 0.0 => s,
-            _ if sprite.speed <= 0.0 => 1.0,
-            _ => sprite.speed,
-        };
         if info.rotate_in_place && sprite.is(flag::ORIENTED) && sprite.orientation != direction {
             sprite.orientation = direction;
             return Movement::Rotate;
         }
-        let pixels = (step * f64::from(self.w.grid.block)) as i32;
-        if self.move_by(slot, direction, pixels) { Movement::Move } else { Movement::Still }
+        let own = sprite.speed;
+        if info.cooldown > self.d.lastmove(slot) {
+            return Movement::Still;
+        }
+        if speed == own && speed == info.gait.speed {
+            self.step(slot, direction, info.gait.pixels)
+        } else {
+            self.step_at(slot, direction, speed)
+        }
+    }
+
+    #[inline(never)]
+    fn step_at(&mut self, slot: usize, direction: Vector, speed: f64) -> Movement {
+        let pixels = stride(speed, self.d.sprites[slot].speed, self.w.grid.block);
+        self.step(slot, direction, pixels)
+    }
+
+    /// One step of some pixels, which starts the cooldown.
+    #[inline(always)]
+    fn step(&mut self, slot: usize, direction: Vector, pixels: i32) -> Movement {
+        if pixels == 0 {
+            return Movement::Still;
+        }
+        let (dx, dy) = in_pixels(direction, pixels);
+        let rect = self.d.sprites[slot].rect.shifted(dx, dy);
+        self.d.set_lastmove(slot, 0);
+        self.place(slot, rect);
+        Movement::Move
     }
 
     /// Changes the velocity by a force.

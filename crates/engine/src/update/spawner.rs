@@ -2,82 +2,64 @@
 
 use ludex_vgdl::TypeId;
 
+use crate::data::{Data, Group};
 use crate::geometry::NONE;
 use crate::population::NewSprite;
-use crate::sprite::SpriteRef;
+use crate::sprite::{NO_SLOT, Sprite, SpriteRef};
 use crate::tick::Tick;
 use crate::types::TypeInfo;
 
 impl Tick<'_> {
     /// The turn of all spawners of a type that never move, grow old or draw anything else: the same as
     /// `spawn_point` for each, with what the type fixes looked up once.
-    pub fn spawn_in_place(&mut self, info: &TypeInfo, first: u16, last: u16) {
-        let tick = self.d.tick;
-        let mut at = first;
-        loop {
-            let slot = usize::from(at);
-            let spawner = &mut self.d.sprites[slot];
-            spawner.last = spawner.rect;
-            if spawner.timer == -1 {
-                spawner.timer = tick;
+    pub(super) fn spawn_in_place(&mut self, info: &TypeInfo, group: Group) {
+        let mut at = group.first;
+        while let Some((slot, spawns)) = self.d.next_spawner(info, &mut at, group.last) {
+            if spawns {
+                self.spawn_product(slot, self.d.sprites[slot].target);
             }
-            let due = spawner.timer.wrapping_add(tick) % info.cooldown == 0;
-            let product = spawner.target;
-            let chance = f64::from(self.d.rng.next_float());
-            if due && chance < info.own.probability {
-                self.spawn_product(slot, product);
-            }
-            let spawner = &self.d.sprites[slot];
-            if info.own.limit > 0 && spawner.count >= info.own.limit {
-                self.kill(SpriteRef::slot(slot), false);
-            }
-            if at == last {
-                break;
-            }
-            at = self.d.sprites[slot].next;
+            self.vanish_after_limit(slot, info);
         }
     }
 
-    pub(super) fn spawn_point(&mut self, slot: usize) {
+    /// A spawner vanishes when it has spawned what it may in total.
+    fn vanish_after_limit(&mut self, slot: usize, info: &TypeInfo) {
+        if info.own.limit > 0 && self.d.sprites[slot].count >= info.own.limit {
+            self.kill(SpriteRef::slot(slot), false);
+        }
+    }
+
+    pub(super) fn spawn_point(&mut self, slot: usize, info: &TypeInfo) {
         let product = self.d.sprites[slot].target;
-        self.spawn_all(slot, &[product]);
+        self.spawn_all(slot, info, &[product]);
     }
 
-    pub(super) fn spawn_point_multi(&mut self, slot: usize) {
-        let products = &self.info(self.d.sprites[slot].kind).stypes;
-        self.spawn_all(slot, products);
+    pub(super) fn spawn_point_multi(&mut self, slot: usize, info: &TypeInfo) {
+        self.spawn_all(slot, info, &info.stypes);
     }
 
-    pub(super) fn bomber_random_missile(&mut self, slot: usize) {
-        let listed = &self.info(self.d.sprites[slot].kind).stypes;
+    pub(super) fn bomber_random_missile(&mut self, slot: usize, info: &TypeInfo) {
+        let listed = &info.stypes;
         let changed = self.d.missiles.iter().find(|(s, _)| usize::from(*s) == slot);
         let choices = changed.map_or(listed, |(_, list)| list);
         if !choices.is_empty() {
             let choice = self.d.rng.next_int(choices.len() as u32) as usize;
             self.d.sprites[slot].target = choices[choice];
         }
-        self.spawn_point(slot);
+        self.spawn_point(slot, info);
     }
 
-    fn spawn_all(&mut self, slot: usize, products: &[i32]) {
-        let info = self.info(self.d.sprites[slot].kind);
-        let tick = self.d.tick;
-        let spawner = &mut self.d.sprites[slot];
-        if spawner.timer == -1 {
-            spawner.timer = tick;
-        }
-        let due = spawner.timer.wrapping_add(tick) % info.cooldown == 0;
+    fn spawn_all(&mut self, slot: usize, info: &TypeInfo, products: &[i32]) {
         // The draw is made in every tick, due or not.
-        let chance = f64::from(self.d.rng.next_float());
-        if due && chance < info.own.probability {
+        let chance = self.d.rng.next_float();
+        let tick = self.d.tick;
+        if self.d.sprites[slot].is_due(tick, info) && f64::from(chance) < info.own.probability {
             for &product in products {
                 self.spawn_product(slot, product);
             }
         }
-        self.base_update(slot);
-        if info.own.limit > 0 && self.d.sprites[slot].count >= info.own.limit {
-            self.kill(SpriteRef::slot(slot), false);
-        }
+        self.base_update(slot, info);
+        self.vanish_after_limit(slot, info);
     }
 
     fn spawn_product(&mut self, slot: usize, product: i32) {
@@ -94,5 +76,45 @@ impl Tick<'_> {
         } else if child.orientation == NONE {
             child.orientation = spawner.orientation;
         }
+    }
+}
+
+impl Sprite {
+    /// Is it a spawner's time in this tick? Its first update sets its clock.
+    #[inline]
+    fn is_due(&mut self, tick: i32, info: &TypeInfo) -> bool {
+        if self.timer == -1 {
+            self.timer = tick;
+        }
+        // Nothing here is negative, and without signs a division is simpler.
+        (self.timer.wrapping_add(tick) as u32).is_multiple_of(info.cooldown as u32)
+    }
+}
+
+impl Data {
+    /// Lets spawners of a type wait, from one on. Returns the first that does not, as it spawns now or has
+    /// done its part.
+    #[inline]
+    fn next_spawner(&mut self, info: &TypeInfo, at: &mut u16, last: u16) -> Option<(usize, bool)> {
+        let tick = self.tick;
+        let limit = if info.own.limit > 0 { info.own.limit } else { i32::MAX };
+        let mut rng = self.rng;
+        let mut found = None;
+        while *at != NO_SLOT && found.is_none() {
+            let slot = usize::from(*at);
+            let spawner = &mut self.sprites[slot];
+            // What joins the list now waits for the next tick.
+            *at = if *at == last { NO_SLOT } else { spawner.next };
+            spawner.last = spawner.rect;
+            let is_due = spawner.is_due(tick, info);
+            // The draw is made in every tick, due or not.
+            let chance = rng.next_float();
+            let spawns = is_due && f64::from(chance) < info.own.probability;
+            if spawns || spawner.count >= limit {
+                found = Some((slot, spawns));
+            }
+        }
+        self.rng = rng;
+        found
     }
 }

@@ -2,7 +2,6 @@
 
 use ludex_vgdl::TypeId;
 
-use super::physics::{Gait, Step};
 use crate::class::Class;
 use crate::data::Group;
 use crate::sprite::NO_SLOT;
@@ -18,35 +17,33 @@ pub(crate) struct Turn {
     way: Way,
 }
 
-/// What the sprites of a type do in their turns, with what can be worked out beforehand. Most do one of a few
-/// things, and a type's sprites do it one after the other.
-#[derive(Debug)]
+/// What the sprites of a type do in their turns. Most do one of a few things, and a type's sprites do it one after the
+/// other.
+#[derive(Debug, Clone, Copy)]
 enum Way {
-    Fly(Step),
+    Fly,
     SpawnInPlace,
-    Roam(Gait),
-    Chase(Gait),
-    Walk(Gait),
+    Roam,
+    Chase,
+    Walk,
     Other,
 }
 
 impl Turn {
-    /// The turn of a type in a level with cells of this many pixels.
-    pub fn new(info: &TypeInfo, block: i32) -> Turn {
-        let gait = || Gait::new(info.template.speed, block);
+    pub fn new(info: &TypeInfo) -> Turn {
         let walks = info.physics != Physics::Continuous && !info.rotate_in_place && !info.stationary;
         let way = match info.class {
-            _ if info.flies() => Way::Fly(Step::new(&info.template, block)),
+            _ if info.flies() => Way::Fly,
             _ if info.spawns_in_place() => Way::SpawnInPlace,
-            Some(Class::RandomNPC | Class::RandomInertial) if walks => Way::Roam(gait()),
-            Some(Class::Chaser | Class::Fleeing | Class::LOSChaser) if walks => Way::Chase(gait()),
+            Some(Class::RandomNPC | Class::RandomInertial) if walks => Way::Roam,
+            Some(Class::Chaser | Class::Fleeing | Class::LOSChaser) if walks => Way::Chase,
             Some(
                 Class::PathChaser
                 | Class::AlternateChaser
                 | Class::PathAltChaser
                 | Class::RandomAltChaser
                 | Class::RandomPathAltChaser,
-            ) if walks => Way::Walk(gait()),
+            ) if walks => Way::Walk,
             _ => Way::Other,
         };
         Turn { kind: info.template.kind, place: info.turn as i32, way }
@@ -63,29 +60,25 @@ impl Tick<'_> {
             }
             let info = self.info(turn.kind);
             self.d.turn = turn.place;
-            match &turn.way {
-                Way::Fly(step) => self.fly_all(info, step, group.first),
-                Way::SpawnInPlace => self.spawn_in_place(info, group.first, group.last),
-                Way::Roam(gait) => {
-                    self.walk_all(info, gait, group, |tick, slot, _| tick.random_move(slot, info))
+            match turn.way {
+                Way::Fly => self.fly_all(info, group.first),
+                Way::SpawnInPlace => self.spawn_in_place(info, group),
+                Way::Roam => self.walk_all(info, group, |tick, slot, _| tick.random_move(slot, info)),
+                Way::Chase => self.walk_all(info, group, |tick, slot, _| tick.chase(slot, info)),
+                Way::Walk => {
+                    self.walk_all(info, group, |tick, slot, rests| tick.choose_heading(slot, info, rests));
                 }
-                Way::Chase(gait) => self.walk_all(info, gait, group, |tick, slot, _| tick.chase(slot, info)),
-                Way::Walk(gait) => {
-                    self.walk_all(info, gait, group, |tick, slot, rests| {
-                        tick.choose_heading(slot, info, rests)
-                    });
-                }
-                Way::Other => self.update_each(group),
+                Way::Other => self.update_each(info, group),
             }
         }
     }
 
-    fn update_each(&mut self, group: Group) {
+    fn update_each(&mut self, info: &TypeInfo, group: Group) {
         let mut slot = group.first;
         loop {
             let sprite = &mut self.d.sprites[usize::from(slot)];
             sprite.last = sprite.rect;
-            self.update_sprite(usize::from(slot));
+            self.update_sprite(usize::from(slot), info);
             // What joins the list now waits for the next tick.
             if slot == group.last {
                 break;
