@@ -96,9 +96,10 @@ impl Rule for UndoAll {
             return;
         }
         for slot in 0..t.d.sprites.len() {
-            let kind = t.d.sprites[slot].kind;
-            if t.d.is_live(slot) && t.info(kind).updated && !self.except.contains(&kind) {
-                t.step_back(SpriteRef::slot(slot));
+            let Sprite { rect, last, kind, .. } = t.d.sprites[slot];
+            let moved = rect != last && t.d.is_live(slot);
+            if moved && t.info(kind).updated && !self.except.contains(&kind) {
+                t.place(slot, last);
             }
         }
     }

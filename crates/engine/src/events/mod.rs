@@ -36,9 +36,9 @@ impl Tick<'_> {
         self.handle_contacts();
     }
 
-    /// Runs an effect on two sprites, or on one, then scores, remembers and counts.
+    /// Runs an effect on two sprites, then scores, remembers and counts.
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
-        let remembered = b.is_some() && is_remembered(&self.party(a), &self.party(b));
+        let remembered = is_remembered(&self.party(a), &self.party(b));
         self.execute_on(line, a, b, remembered);
     }
 
@@ -47,19 +47,14 @@ impl Tick<'_> {
     #[inline(always)]
     pub(crate) fn execute_on(&mut self, line: LineId, a: SpriteRef, b: SpriteRef, remembered: bool) {
         if self.can_afford(EXECUTION) {
-            self.run_effect(Call { line, a, b });
+            let effect = &self.w.rules.lines[usize::from(line)].effect;
+            effect.run_on_pair(self, Call { line, a, b });
             self.settle(line, 1, |t| {
                 if remembered {
                     t.remember_event(a, b);
                 }
             });
         }
-    }
-
-    #[inline]
-    fn run_effect(&mut self, call: Call) {
-        let rule = &self.w.rules.lines[usize::from(call.line)];
-        rule.effect.run(rule.needs, self, call);
     }
 
     /// Score, events and counters after an execution that counts `times`.
@@ -146,7 +141,8 @@ impl Tick<'_> {
     }
 
     fn run_delegate(&mut self, line: LineId, a: SpriteRef) {
-        self.run_effect(Call { line, a, b: SpriteRef::NONE });
+        let rule = &self.w.rules.lines[usize::from(line)];
+        rule.effect.run(rule.needs, self, Call { line, a, b: SpriteRef::NONE });
     }
 
     /// Runs a timed effect on the living sprites of one type.
@@ -197,7 +193,10 @@ impl Tick<'_> {
     /// has grown: then it does not score.
     fn execute_at_edge(&mut self, line: LineId, a: SpriteRef) -> bool {
         let Some(kind) = self.w.rules.lines[usize::from(line)].effect.outgrows() else {
-            self.execute(line, a, SpriteRef::NONE);
+            if self.can_afford(EXECUTION) {
+                self.run_delegate(line, a);
+                self.settle(line, 1, |_| {});
+            }
             return true;
         };
         let counted = self.d.groups[usize::from(kind)].count;
