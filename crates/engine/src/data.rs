@@ -73,7 +73,7 @@ pub(crate) struct Data {
     /// Per line that pulls: the tick and the sprites pulled in it.
     pub pulled: Vec<(i32, Vec<i32>)>,
     /// Amounts held, one row per inventory.
-    pub inventories: Vec<i32>,
+    pub inventories: Trusted<i32>,
     pub free_inventories: Vec<u16>,
     /// Targets of PathAltChasers.
     pub pursuits: Vec<Pursuit>,
@@ -334,10 +334,10 @@ impl Data {
         copy(&mut self.groups, groups);
         copy(&mut self.standing, standing);
         copy(&mut self.cells, cells);
-        copy(&mut self.avatars, avatars);
-        copy(&mut self.hot, hot);
+        copy_few(&mut self.avatars, avatars);
+        copy_few(&mut self.hot, hot);
         copy(&mut self.switches, switches);
-        copy(&mut self.kinds, kinds);
+        copy_few(&mut self.kinds, kinds);
         if self.doomed.len() != doomed.len() {
             self.doomed.clone_from(doomed);
         }
@@ -408,6 +408,16 @@ fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
     } else {
         to.clear();
         to.extend_from_slice(from);
+    }
+}
+
+/// The same for lists that mostly have one element or none.
+#[inline]
+fn copy_few<T: Copy>(to: &mut Vec<T>, from: &[T]) {
+    match (&mut to[..], from) {
+        ([], []) => {}
+        ([to], [from]) => *to = *from,
+        _ => copy(to, from),
     }
 }
 

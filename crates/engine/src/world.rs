@@ -40,7 +40,7 @@ pub struct World {
     pub(crate) fixtures: Fixtures,
     pub(crate) grid: GridShape,
     /// Per type: its place in an inventory, if it can be held.
-    pub(crate) resource_slots: Vec<Option<u16>>,
+    pub(crate) resource_slots: Trusted<Option<u16>>,
     /// The types that can be held, ascending.
     pub(crate) resources: Vec<TypeId>,
     pub(crate) players: usize,
@@ -195,7 +195,7 @@ impl World {
             types: types.into(),
             rules,
             grid,
-            resource_slots,
+            resource_slots: resource_slots.into(),
             resources,
         };
         world.build(game, level, &fixed)?;
