@@ -116,6 +116,8 @@ pub(crate) struct Scratch {
     pub work: u64,
     /// Sprites with ids from here on were made while contacts were handled.
     pub newborn: i32,
+    /// Has anything moved or been made since contacts were first noted in this tick? If not, they all still hold.
+    pub disturbed: bool,
     /// How many contacts were noted in this tick.
     pub notes: usize,
     /// Contacts are always found as in [`crowd`](crate::events::crowd).

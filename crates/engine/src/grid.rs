@@ -137,6 +137,7 @@ impl Tick<'_> {
     pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
         if self.d.turn == i32::MAX {
+            self.s.disturbed = true;
             if sprite.is(flag::AVATAR) && self.is_left_alone(slot, meeting) {
                 return;
             }

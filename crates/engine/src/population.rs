@@ -50,6 +50,14 @@ impl Data {
     }
 
     #[inline]
+    pub fn flags(&self, w: &World, r: SpriteRef) -> u16 {
+        match r.resolve() {
+            Ok(slot) => self.sprites[slot].flags,
+            Err(index) => w.types[usize::from(w.fixtures.all[index].kind)].template.flags,
+        }
+    }
+
+    #[inline]
     pub fn kind(&self, w: &World, r: SpriteRef) -> TypeId {
         match r.resolve() {
             Ok(slot) => self.sprites[slot].kind,
@@ -135,6 +143,11 @@ impl<'a> Tick<'a> {
                 Sprite { rect, last: rect, id: fixture.id, ..*template }
             }
         }
+    }
+
+    #[inline]
+    pub fn flags(&self, r: SpriteRef) -> u16 {
+        self.d.flags(self.w, r)
     }
 
     #[inline]

@@ -257,6 +257,7 @@ impl Tick<'_> {
     }
 
     fn make_step(&mut self, slot: usize, to: Rect) {
+        self.s.disturbed = true;
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
         self.relocate(slot, to, meeting);
         self.heat(slot);

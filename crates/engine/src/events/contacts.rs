@@ -12,7 +12,6 @@ use std::ops::Range;
 
 use ludex_vgdl::TypeId;
 
-use super::is_remembered;
 use crate::data::{Data, Scratch};
 use crate::effects::Call;
 use crate::encounters::{Listed, Meeting};
@@ -44,6 +43,7 @@ impl Tick<'_> {
         self.s.size_for(self.w.rules.entries.len());
         self.d.touched.clear();
         self.s.notes = 0;
+        self.s.disturbed = false;
         for i in 0..self.d.avatars.len() {
             self.look_from_avatar(usize::from(self.d.avatars[i]));
         }
@@ -383,10 +383,12 @@ impl Tick<'_> {
         if line.in_batch || !b.is_some() || !self.w.meets.ground.is_empty() {
             return self.run_on(entry, a, &[b], newborn);
         }
-        let (first, second) = (self.party(a), self.party(b));
-        let old_enough = first.id.max(second.id) < newborn;
-        if old_enough && first.rect.intersects(&second.rect) && !self.is_killed(a) {
-            self.execute_on(entry.line, a, b, is_remembered(&first, &second));
+        let touches = !self.s.disturbed || {
+            let (first, second) = (self.party(a), self.party(b));
+            first.id.max(second.id) < newborn && first.rect.intersects(&second.rect)
+        };
+        if touches && !self.is_killed(a) {
+            self.execute(entry.line, a, b);
         }
     }
 
@@ -429,11 +431,7 @@ impl Tick<'_> {
         let call = Call { line, a, b: SpriteRef::NONE };
         let times = self.w.rules.lines[usize::from(line)].effect.run_batch(self, call, hit);
         self.settle(line, times, |t| {
-            for &b in &*hit {
-                if is_remembered(&t.party(a), &t.party(b)) {
-                    t.remember_event(a, b);
-                }
-            }
+            hit.iter().for_each(|&b| t.record_event(a, b));
         });
     }
 

@@ -18,12 +18,6 @@ const EXECUTION: usize = 32;
 /// Marks an avatar, and what was made by one.
 const REMEMBERED: u16 = flag::REMEMBERED | flag::FROM_AVATAR;
 
-/// Is it to be remembered that these two met? No effect changes that.
-#[inline(always)]
-pub(crate) fn is_remembered(first: &Party, second: &Party) -> bool {
-    (first.flags | second.flags) & REMEMBERED != 0
-}
-
 impl Tick<'_> {
     pub fn handle_events(&mut self) {
         self.s.work = 0;
@@ -37,23 +31,13 @@ impl Tick<'_> {
     }
 
     /// Runs an effect on two sprites, then scores, remembers and counts.
-    pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
-        let remembered = is_remembered(&self.party(a), &self.party(b));
-        self.execute_on(line, a, b, remembered);
-    }
-
-    /// The same where it is known whether it is to be remembered that they met.
     // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
-    pub(crate) fn execute_on(&mut self, line: LineId, a: SpriteRef, b: SpriteRef, remembered: bool) {
+    pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
         if self.can_afford(EXECUTION) {
             let effect = &self.w.rules.lines[usize::from(line)].effect;
             effect.run_on_pair(self, Call { line, a, b });
-            self.settle(line, 1, |t| {
-                if remembered {
-                    t.remember_event(a, b);
-                }
-            });
+            self.settle(line, 1, |t| t.record_event(a, b));
         }
     }
 
@@ -96,8 +80,15 @@ impl Tick<'_> {
         }
     }
 
-    /// Remembers that two sprites met.
-    pub(crate) fn remember_event(&mut self, a: SpriteRef, b: SpriteRef) {
+    /// Remembers that two sprites met, if one of them is an avatar or was made by one.
+    #[inline(always)]
+    pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
+        if (self.flags(a) | self.flags(b)) & REMEMBERED != 0 {
+            self.remember_event(a, b);
+        }
+    }
+
+    fn remember_event(&mut self, a: SpriteRef, b: SpriteRef) {
         let (first, second) = (self.party(a), self.party(b));
         let is = |party: &Party, flags: u16| party.flags & flags != 0;
         // The first of the two counts before the second, an avatar before what it made.
