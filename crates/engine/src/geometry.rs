@@ -58,6 +58,12 @@ impl Rect {
             && other.bottom() <= self.bottom()
     }
 
+    /// Is the other one the same? All numbers are compared at once, for rectangles that mostly are.
+    #[inline]
+    pub(crate) fn is_same(&self, other: &Rect) -> bool {
+        [self.x, self.y, self.w, self.h] == [other.x, other.y, other.w, other.h]
+    }
+
     /// The x coordinate just right of it. What reaches beyond the numbers reaches as far as they go.
     #[inline]
     pub fn right(&self) -> i32 {

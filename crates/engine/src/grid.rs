@@ -55,14 +55,18 @@ impl Unaligned {
 
 impl Tick<'_> {
     /// Moves a sprite and keeps the index true.
-    #[inline(never)]
+    #[inline]
     pub fn place(&mut self, slot: usize, rect: Rect) {
-        let sprite = &self.d.sprites[slot];
-        if sprite.rect != rect {
-            let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-            self.relocate(slot, rect, meeting);
-            self.touch(slot, meeting);
+        if self.d.sprites[slot].rect != rect {
+            self.displace(slot, rect);
         }
+    }
+
+    #[inline(never)]
+    fn displace(&mut self, slot: usize, rect: Rect) {
+        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        self.relocate(slot, rect, meeting);
+        self.touch(slot, meeting);
     }
 
     /// Moves a sprite, to its new cell if it has left the old one.

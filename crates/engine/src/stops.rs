@@ -23,6 +23,7 @@ use crate::geometry::Rect;
 use crate::rules::Rules;
 use crate::sprite::{NO_SLOT, Sprite, flag};
 use crate::tick::Tick;
+use crate::trusted::Trusted;
 use crate::types::{Physics, TypeInfo, TypeSet};
 
 /// The types that chasers are after.
@@ -106,6 +107,12 @@ fn bits(types: impl Iterator<Item = TypeId>) -> u64 {
     types.fold(0, |word, t| word | 1 << (t & 63))
 }
 
+/// Does a sprite that lies like this reach into other cells?
+#[inline]
+fn reaches_out(place: u16) -> bool {
+    place & (flag::REACHES_RIGHT | flag::REACHES_DOWN) != 0
+}
+
 /// A step that was omitted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Omitted {
@@ -120,7 +127,7 @@ pub(crate) struct Omitted {
 #[derive(Debug, Default)]
 pub(crate) struct Departures {
     /// Per cell: the bits of the types, and [`AVATARS`].
-    types: Vec<u32>,
+    types: Trusted<u32>,
     /// The cells with any.
     cells: Vec<u32>,
 }
@@ -132,6 +139,14 @@ impl Departures {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
+    }
+
+    /// Makes room for all cells of a level.
+    #[inline]
+    fn fit(&mut self, cells: usize) {
+        if self.types.len() < cells {
+            self.types.resize(cells, 0);
+        }
     }
 
     pub fn clear(&mut self) {
@@ -155,9 +170,10 @@ impl Tick<'_> {
         if self.s.plain
             || (here.1 | there.1) & (flag::LARGE | flag::OUTSIDE) != 0
             || sprite.is(flag::FROM_AVATAR)
-            || sprite.rect != sprite.last
+            || !sprite.rect.is_same(&sprite.last)
             || to.w.min(to.h) <= 0
-            || (self.fixtures_in(here) | self.fixtures_in(there)) & stop.early_fixtures != 0
+            || stop.early_fixtures != 0
+                && (self.fixtures_in(here) | self.fixtures_in(there)) & stop.early_fixtures != 0
             || !self.runs_into(stop.walls, there)
         {
             return false;
@@ -182,16 +198,23 @@ impl Tick<'_> {
 
     /// Does a wall stand where a sprite would be? Both fill their cells.
     #[inline]
-    fn runs_into(&self, walls: u64, at: (u32, u16)) -> bool {
+    fn runs_into(&self, walls: u64, (cell, place): (u32, u16)) -> bool {
+        let (cell, below) = (cell as usize, cell as usize + self.w.grid.columns as usize);
+        let (right, down) = (place & flag::REACHES_RIGHT != 0, place & flag::REACHES_DOWN != 0);
+        self.has_wall(walls, cell)
+            || right && self.has_wall(walls, cell + 1)
+            || down && (self.has_wall(walls, below) || right && self.has_wall(walls, below + 1))
+    }
+
+    #[inline]
+    fn has_wall(&self, walls: u64, cell: usize) -> bool {
         let fixtures = &self.w.fixtures;
-        self.covered(at).into_iter().any(|cell| {
-            let list = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
-            let stops = |&index: &u32| {
-                let wall = fixtures.all[index as usize].kind;
-                walls >> (wall & 63) & 1 != 0 && self.d.stands(index as usize)
-            };
-            fixtures.types_in[cell] & walls != 0 && fixtures.by_cell[list].iter().any(stops)
-        })
+        let list = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
+        let stops = |&index: &u32| {
+            let wall = fixtures.all[index as usize].kind;
+            walls >> (wall & 63) & 1 != 0 && self.d.stands(index as usize)
+        };
+        fixtures.types_in[cell] & walls != 0 && fixtures.by_cell[list].iter().any(stops)
     }
 
     /// Notes that an early partner has left a place.
@@ -203,11 +226,10 @@ impl Tick<'_> {
 
     fn mark(&mut self, at: (u32, u16), bit: u32) {
         let cells = self.covered(at);
+        let count = if reaches_out(at.1) { cells.len() } else { 1 };
+        self.s.departures.fit(self.d.cells.len());
         let Departures { types, cells: list } = &mut self.s.departures;
-        if types.len() < self.d.cells.len() {
-            types.resize(self.d.cells.len(), 0);
-        }
-        for cell in cells {
+        for &cell in &cells[..count] {
             if types[cell] & bit == 0 {
                 types[cell] |= bit;
                 list.push(cell as u32);
@@ -236,15 +258,19 @@ impl Tick<'_> {
     /// Makes omitted steps after all if they may be noticed.
     pub fn make_noticed_steps(&mut self) {
         let mut omitted = std::mem::take(&mut self.s.omitted);
+        self.s.departures.fit(self.d.cells.len());
         let clear = self.mark_avatars() && self.d.large.is_empty();
         // A sprite that steps after all may call up entries that others would be noticed in.
         loop {
             let before = omitted.len();
+            let mut moving = self.first_moving();
             omitted.retain(|&Omitted { slot, to, there }| {
                 // With too many contacts to note it is no longer known which entries are due.
-                let noticed = !clear || self.s.is_crowded() || self.is_noticed(usize::from(slot), there);
+                let noticed =
+                    !clear || self.s.is_crowded() || self.is_noticed(usize::from(slot), there, moving);
                 if noticed {
                     self.make_step(usize::from(slot), to);
+                    moving = self.first_moving();
                 }
                 !noticed
             });
@@ -256,6 +282,7 @@ impl Tick<'_> {
         self.s.omitted = omitted;
     }
 
+    #[inline(never)]
     fn make_step(&mut self, slot: usize, to: Rect) {
         self.s.disturbed = true;
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
@@ -264,16 +291,22 @@ impl Tick<'_> {
         self.look_again(slot, 0);
     }
 
+    /// Is a step noticed, if the first entry that is due and moves something is this one?
     #[inline]
-    fn is_noticed(&self, slot: usize, there: (u32, u16)) -> bool {
+    fn is_noticed(&self, slot: usize, there: (u32, u16), moving: u32) -> bool {
         let sprite = &self.d.sprites[slot];
         let stop = &self.w.meets.of[usize::from(sprite.kind)].stop;
+        moving < stop.last || stop.near != 0 && self.meets_early(slot, there, stop.near)
+    }
+
+    /// May another sprite of these types be where this one is, or where it would be?
+    #[inline(never)]
+    fn meets_early(&self, slot: usize, there: (u32, u16), types: u32) -> bool {
+        let sprite = &self.d.sprites[slot];
         let here = (sprite.cell, sprite.flags);
         // A small step may lead out of the cells of the place that it leaves, or the other way round.
         let leaves = here.0 != there.0 || here.1 & !there.1 & (flag::REACHES_RIGHT | flag::REACHES_DOWN) != 0;
-        self.moves_something(stop.last)
-            || stop.near != 0
-                && (self.is_near(slot, there, stop.near) || leaves && self.is_near(slot, here, stop.near))
+        self.is_near(slot, there, types) || leaves && self.is_near(slot, here, types)
     }
 
     /// May another sprite of these types be, or have been at the start of the tick, where this one would be?
@@ -285,16 +318,18 @@ impl Tick<'_> {
         let here = if alone { 0 } else { self.d.cells[cell].types };
         let near = here | self.d.types_beside(self.w, (cell, place), types as u16);
         let left = &self.s.departures.types;
-        let marked = self.covered(at).into_iter().fold(0, |all, cell| all | left.get(cell).unwrap_or(&0));
+        let marked = if reaches_out(place) {
+            self.covered(at).into_iter().fold(0, |all, cell| all | left[cell])
+        } else {
+            left[cell]
+        };
         (u32::from(near) | marked) & types != 0
     }
 
-    /// Is an entry before this one due that moves sprites elsewhere than back, or makes some?
-    #[inline]
-    fn moves_something(&self, before: u32) -> bool {
-        let word = before as usize >> 6;
-        let moving = |(due, moving): (&u64, &u64)| due & moving;
-        self.s.due[..word].iter().zip(&self.w.meets.moving).any(|pair| moving(pair) != 0)
-            || moving((&self.s.due[word], &self.w.meets.moving[word])) & ((1 << (before & 63)) - 1) != 0
+    /// The first entry that is due and moves sprites elsewhere than back, or makes some.
+    fn first_moving(&self) -> u32 {
+        let words = self.s.due.iter().zip(&self.w.meets.moving).map(|(due, moving)| due & moving);
+        let found = (0..).zip(words).find(|&(_, word)| word != 0);
+        found.map_or(u32::MAX, |(i, word): (u32, u64)| i * u64::BITS + word.trailing_zeros())
     }
 }

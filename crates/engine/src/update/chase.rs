@@ -25,8 +25,8 @@ impl TypeInfo {
 
     /// Does a Chaser not care for targets that are so far away?
     #[inline]
-    fn is_too_far(&self, distance: f64) -> bool {
-        self.own.max_distance != -1.0 && distance > self.own.max_distance
+    fn is_too_far(&self, distance: impl FnOnce() -> f64) -> bool {
+        self.own.max_distance != -1.0 && distance() > self.own.max_distance
     }
 }
 
@@ -67,7 +67,7 @@ impl Tick<'_> {
         let drawn = match self.only_target(info) {
             Some(target) => {
                 let own = &self.d.sprites[slot].rect;
-                let is_far = info.is_too_far(distance(info.physics, own, &target));
+                let is_far = info.is_too_far(|| distance(info.physics, own, &target));
                 let leads = if is_far { 0 } else { leads(info.physics, own, &target, info.own.fleeing) };
                 self.draw_of(leads)
             }
@@ -91,7 +91,7 @@ impl Tick<'_> {
         let distance = self.find_nearest(slot, info);
         let own = self.d.sprites[slot].rect;
         self.s.leads.clear();
-        if !info.is_too_far(distance) {
+        if !info.is_too_far(|| distance) {
             let leads = self.s.targets.iter().map(|to| leads(info.physics, &own, to, info.own.fleeing));
             self.s.leads.extend(leads);
         }

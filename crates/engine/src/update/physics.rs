@@ -238,12 +238,29 @@ impl Tick<'_> {
         }
         let rests = info.cooldown > self.d.lastmove(slot);
         let sprite = &self.d.sprites[slot];
-        if rests || sprite.speed == 0.0 || !sprite.is(flag::ORIENTED) {
+        if rests || !sprite.is(flag::ORIENTED) {
             return;
         }
-        let speed = if sprite.speed == -1.0 { 1.0 } else { sprite.speed };
-        let (direction, pixels) = (sprite.orientation, (speed * f64::from(self.w.grid.block)) as i32);
-        self.move_by(slot, direction, pixels);
+        if info.flight.is_of(sprite) {
+            self.fly(slot, &info.flight);
+        } else {
+            self.fly_otherwise(slot);
+        }
+    }
+
+    #[inline(never)]
+    fn fly_otherwise(&mut self, slot: usize) {
+        let step = Step::new(&self.d.sprites[slot], self.w.grid.block);
+        self.fly(slot, &step);
+    }
+
+    #[inline(never)]
+    fn fly(&mut self, slot: usize, step: &Step) {
+        if step.moves {
+            let rect = self.d.sprites[slot].rect.shifted(step.dx, step.dy);
+            self.d.set_lastmove(slot, 0);
+            self.place(slot, rect);
+        }
     }
 
     fn passive_continuous(&mut self, slot: usize) {
