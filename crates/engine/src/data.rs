@@ -116,7 +116,8 @@ pub(crate) struct Scratch {
     pub work: u64,
     /// Sprites with ids from here on were made while contacts were handled.
     pub newborn: i32,
-    /// Has anything moved or been made since contacts were first noted in this tick? If not, they all still hold.
+    /// Has anything moved or been made since edges were looked at, or contacts first noted, in this tick? If not, all that was
+    /// found then still holds.
     pub disturbed: bool,
     /// How many contacts were noted in this tick.
     pub notes: usize,

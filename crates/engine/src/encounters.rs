@@ -32,6 +32,8 @@ pub(crate) struct Meeting {
     pub fixtures: u64,
     /// The bits of the partners that it looks for in the grid.
     pub grid: u16,
+    /// The same partners, folded into one word.
+    pub in_grid: u64,
     /// The partners it looks for in their lists.
     pub lists: Listed,
     /// The same when an effect has moved it: then it looks for avatars too.
@@ -215,10 +217,12 @@ impl Encounters {
             let edge = rules.edges.iter().any(edge);
             let fixtures = fold(&fixed);
             let grid = all.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]);
+            let linked: Vec<TypeId> = such(&|u| bits[usize::from(u)] != 0);
             Meeting {
                 bit: bits[t],
                 fixtures,
                 grid,
+                in_grid: fold(&linked),
                 looks: grid != 0 || fixtures != 0 || !lists.types.is_empty(),
                 located: bits[t] != 0 || grid != 0 || fixtures != 0,
                 lists,

@@ -331,7 +331,7 @@ impl Data {
         }
         // Mostly it lies in one cell.
         w.fixtures.types_in[at.0] & meeting.fixtures == 0
-            && (meeting.grid == 0
+            && (!self.has_any(meeting.in_grid)
                 || self.large.is_empty()
                     && (self.cells[at.0].types & meeting.grid == 0 || self.is_only_one(slot))
                     && (self.unaligned.types & meeting.grid == 0
@@ -346,7 +346,7 @@ impl Data {
         if at.1 & flag::LARGE != 0 || fixtures & meeting.fixtures != 0 {
             return false;
         }
-        if meeting.grid == 0 {
+        if !self.has_any(meeting.in_grid) {
             return true;
         }
         self.large.is_empty()

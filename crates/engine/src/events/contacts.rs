@@ -193,6 +193,7 @@ impl Tick<'_> {
     }
 
     /// Notes a fixture's contacts with others. What is not a fixture looks for itself, if it is hot.
+    #[cold]
     fn note_near_fixture(&mut self, r: SpriteRef) {
         let Tick { w, d, s } = self;
         let (kind, area) = (d.kind(w, r), d.rect(w, r));
@@ -241,6 +242,7 @@ impl Tick<'_> {
     }
 
     /// Sprites that look for ground do so in every entry in which they come first, touching or not.
+    #[cold]
     fn call_up_seekers(&mut self) {
         let Tick { w, d, s } = self;
         for &(kind, index) in &w.meets.ground {
@@ -248,12 +250,14 @@ impl Tick<'_> {
         }
     }
 
+    #[cold]
     fn is_shielded(&self, entry: &Entry) -> bool {
         let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
         self.d.shields.contains(&(entry.first, entry.second, effect_id))
     }
 
     /// One that was made in this tick, in place of another that came down, looks for ground from here on.
+    #[cold]
     fn call_up_seeker(&mut self, slot: usize, from: u32) {
         let Tick { w, d, s } = self;
         let own = d.sprites[slot].kind;

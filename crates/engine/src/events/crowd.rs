@@ -56,6 +56,7 @@ impl Tick<'_> {
     }
 
     /// Runs all entries from one on.
+    #[cold]
     pub(super) fn run_all_plainly(&mut self, from: usize) {
         self.s.forget_notes();
         for index in from..self.w.rules.entries.len() {
@@ -72,6 +73,7 @@ impl Tick<'_> {
 
     /// Runs an entry on all sprites that come after a place in the list of its first type. Sprites with ids
     /// from `newborn` on take no part.
+    #[cold]
     pub(super) fn run_plainly(&mut self, index: usize, after: Option<u64>, newborn: i32) {
         let entry = self.w.rules.entries[index];
         let line = &self.w.rules.lines[usize::from(entry.line)];

@@ -71,6 +71,7 @@ impl Tick<'_> {
         }
     }
 
+    #[cold]
     fn add_counters(&mut self, changes: &[Change], times: i32) {
         for (counter, change) in self.d.counters.iter_mut().zip(changes) {
             match change {
@@ -105,6 +106,7 @@ impl Tick<'_> {
         });
     }
 
+    #[cold]
     fn handle_timers(&mut self) {
         while let Some(&timer) = self.d.timers.first()
             && timer.next <= self.d.tick
@@ -153,6 +155,7 @@ impl Tick<'_> {
     }
 
     fn handle_edges(&mut self) {
+        self.s.disturbed = false;
         for &(kind, line) in &self.w.rules.edges {
             for &u in &self.info(kind).subtypes {
                 let group = self.d.groups[usize::from(u)];
@@ -162,21 +165,30 @@ impl Tick<'_> {
                 if !self.can_afford(1 + group.count as usize) {
                     return;
                 }
-                let mut slot = group.first;
-                while slot != NO_SLOT {
-                    let sprite = &self.d.sprites[usize::from(slot)];
-                    let counted = self.d.groups[usize::from(u)].count;
-                    let acting = flag::OUTSIDE | flag::KILLED | flag::DISABLED;
-                    let acts = sprite.flags & acting == flag::OUTSIDE;
-                    let finished = !acts || self.execute_at_edge(line, SpriteRef::slot(usize::from(slot)));
-                    // The reference stops here when the list it walks through has grown.
-                    if !finished || self.d.groups[usize::from(u)].count > counted {
-                        self.d.messages += 1;
-                        break;
-                    }
-                    slot = self.d.sprites[usize::from(slot)].next;
+                self.handle_edge(line, u);
+            }
+        }
+    }
+
+    /// Runs an effect on the sprites of a type that are outside the screen.
+    fn handle_edge(&mut self, line: LineId, kind: TypeId) {
+        let group = self.d.groups[usize::from(kind)];
+        let (mut slot, mut left) = (group.first, group.outside);
+        // With the last of them the search ends, unless something has moved meanwhile.
+        while slot != NO_SLOT && (left > 0 || self.s.disturbed) {
+            let sprite = &self.d.sprites[usize::from(slot)];
+            if sprite.is(flag::OUTSIDE) {
+                left -= 1;
+                let counted = self.d.groups[usize::from(kind)].count;
+                let acts = !sprite.is(flag::KILLED | flag::DISABLED);
+                let finished = !acts || self.execute_at_edge(line, SpriteRef::slot(usize::from(slot)));
+                // The reference stops here when the list it walks through has grown.
+                if !finished || self.d.groups[usize::from(kind)].count > counted {
+                    self.d.messages += 1;
+                    break;
                 }
             }
+            slot = self.d.sprites[usize::from(slot)].next;
         }
     }
 
