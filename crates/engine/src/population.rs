@@ -29,8 +29,6 @@ pub(crate) struct NewSprite {
 pub(crate) struct Party {
     pub rect: Rect,
     pub id: i32,
-    pub kind: TypeId,
-    pub flags: u16,
 }
 
 impl Data {
@@ -38,13 +36,12 @@ impl Data {
     pub fn party(&self, w: &World, r: SpriteRef) -> Party {
         match r.resolve() {
             Ok(slot) => {
-                let Sprite { rect, id, kind, flags, .. } = self.sprites[slot];
-                Party { rect, id, kind, flags }
+                let Sprite { rect, id, .. } = self.sprites[slot];
+                Party { rect, id }
             }
             Err(index) => {
-                let Fixture { x, y, id, kind } = w.fixtures.all[index];
-                let rect = Rect { x, y, w: w.grid.block, h: w.grid.block };
-                Party { rect, id, kind, flags: w.types[usize::from(kind)].template.flags }
+                let Fixture { x, y, id, .. } = w.fixtures.all[index];
+                Party { rect: Rect { x, y, w: w.grid.block, h: w.grid.block }, id }
             }
         }
     }

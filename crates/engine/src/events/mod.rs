@@ -6,8 +6,8 @@ mod crowd;
 use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
+use crate::geometry::Rect;
 use crate::history::Event;
-use crate::population::Party;
 use crate::rules::{Change, LineId, insert_timer, switch};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::tick::Tick;
@@ -81,28 +81,29 @@ impl Tick<'_> {
         }
     }
 
-    /// Remembers that two sprites met, if one of them is an avatar or was made by one.
+    /// Remembers that two sprites met, if one of them is an avatar or was made by one. The first of the two counts before
+    /// the second, an avatar before what it made.
     #[inline(always)]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        if (self.flags(a) | self.flags(b)) & REMEMBERED != 0 {
-            self.remember_event(a, b);
+        let (first, second) = (self.flags(a), self.flags(b));
+        if first & REMEMBERED != 0 {
+            self.remember_event(a, b, first & flag::REMEMBERED == 0);
+        } else if second & REMEMBERED != 0 {
+            self.remember_event(b, a, second & flag::REMEMBERED == 0);
         }
     }
 
-    fn remember_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        let (first, second) = (self.party(a), self.party(b));
-        let is = |party: &Party, flags: u16| party.flags & flags != 0;
-        // The first of the two counts before the second, an avatar before what it made.
-        let (active, passive) = if is(&first, REMEMBERED) { (first, second) } else { (second, first) };
+    fn remember_event(&mut self, active: SpriteRef, passive: SpriteRef, from_avatar: bool) {
+        let Rect { x, y, .. } = self.rect(active);
         self.d.history.record(Event {
             tick: self.d.tick,
-            active_id: active.id,
-            passive_id: passive.id,
-            x: active.rect.x,
-            y: active.rect.y,
-            active_type: active.kind,
-            passive_type: passive.kind,
-            from_avatar: !is(&active, flag::REMEMBERED),
+            active_id: self.id(active),
+            passive_id: self.id(passive),
+            x,
+            y,
+            active_type: self.kind(active),
+            passive_type: self.kind(passive),
+            from_avatar,
         });
     }
 
