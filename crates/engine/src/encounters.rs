@@ -17,7 +17,7 @@ use crate::class::Class;
 use crate::rules::Rules;
 use crate::stops::{self, Stop};
 use crate::trusted::Trusted;
-use crate::types::{TypeInfo, TypeSet, split};
+use crate::types::{TypeInfo, TypeSet, fold, split};
 
 /// What a type has to do with others.
 #[derive(Debug)]
@@ -69,14 +69,9 @@ pub(crate) struct Listed {
 
 impl Listed {
     fn new(types: Vec<TypeId>) -> Listed {
-        let bits = fold(&types);
+        let bits = fold(types.iter().copied());
         Listed { types, bits }
     }
-}
-
-/// Types, one bit each. Beyond 64 types some share one.
-fn fold(types: &[TypeId]) -> u64 {
-    types.iter().fold(0, |word, t| word | 1 << (t & 63))
 }
 
 /// The part that a type plays in an entry.
@@ -215,14 +210,14 @@ impl Encounters {
             let listed = Listed::new([&avatars[..], &unlinked].concat());
             let lists = if of(t as TypeId).avatar { listed.clone() } else { Listed::default() };
             let edge = rules.edges.iter().any(edge);
-            let fixtures = fold(&fixed);
+            let fixtures = fold(fixed);
             let grid = all.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]);
             let linked: Vec<TypeId> = such(&|u| bits[usize::from(u)] != 0);
             Meeting {
                 bit: bits[t],
                 fixtures,
                 grid,
-                in_grid: fold(&linked),
+                in_grid: fold(linked),
                 looks: grid != 0 || fixtures != 0 || !lists.types.is_empty(),
                 located: bits[t] != 0 || grid != 0 || fixtures != 0,
                 lists,

@@ -494,8 +494,7 @@ impl Data {
     #[inline]
     pub fn each_fixture(&self, w: &World, cell: usize, visit: &mut impl FnMut(SpriteRef, TypeId, &Rect)) {
         let fixtures = &w.fixtures;
-        let (start, end) = (fixtures.cell_start[cell] as usize, fixtures.cell_start[cell + 1] as usize);
-        for &index in &fixtures.by_cell[start..end] {
+        for &index in fixtures.in_cell(cell) {
             if self.stands(index as usize) {
                 let Fixture { x, y, kind, .. } = fixtures.all[index as usize];
                 let rect = Rect { x, y, w: w.grid.block, h: w.grid.block };

@@ -24,7 +24,7 @@ use crate::rules::Rules;
 use crate::sprite::{NO_SLOT, Sprite, flag};
 use crate::tick::Tick;
 use crate::trusted::Trusted;
-use crate::types::{Physics, TypeInfo, TypeSet};
+use crate::types::{Physics, TypeInfo, TypeSet, fold};
 
 /// The types that chasers are after.
 pub(crate) fn watched(types: &[TypeInfo]) -> TypeSet {
@@ -84,15 +84,15 @@ impl Stop {
             let puts_back = matches!(&line.effect, Effect::StepBack(back) if back.is_whole());
             let alone = role.first && !role.second && !walls.iter().any(|&u| dynamic(u));
             if puts_back && alone && line.matters == 0 && !line.in_batch {
-                stop.walls |= bits(walls.iter().copied());
+                stop.walls |= fold(walls.iter().copied());
                 stop.last = role.entry;
                 (stop.early, stop.early_fixtures) = (early, early_fixtures);
                 continue;
             }
             for (plays, partner) in [(role.first, entry.second), (role.second, entry.first)] {
                 let partners = if plays { &types[usize::from(partner)].subtypes[..] } else { &[] };
-                early_fixtures |= bits(partners.iter().copied());
-                early |= bits(partners.iter().copied().filter(|&u| dynamic(u)));
+                early_fixtures |= fold(partners.iter().copied());
+                early |= fold(partners.iter().copied().filter(|&u| dynamic(u)));
             }
         }
         for (u, info) in types.iter().enumerate().filter(|(u, _)| stop.early >> u & 1 != 0) {
@@ -101,10 +101,6 @@ impl Stop {
         }
         stop
     }
-}
-
-fn bits(types: impl Iterator<Item = TypeId>) -> u64 {
-    types.fold(0, |word, t| word | 1 << (t & 63))
 }
 
 /// Does a sprite that lies like this reach into other cells?
@@ -209,12 +205,11 @@ impl Tick<'_> {
     #[inline]
     fn has_wall(&self, walls: u64, cell: usize) -> bool {
         let fixtures = &self.w.fixtures;
-        let list = fixtures.cell_start[cell] as usize..fixtures.cell_start[cell + 1] as usize;
         let stops = |&index: &u32| {
             let wall = fixtures.all[index as usize].kind;
             walls >> (wall & 63) & 1 != 0 && self.d.stands(index as usize)
         };
-        fixtures.types_in[cell] & walls != 0 && fixtures.by_cell[list].iter().any(stops)
+        fixtures.types_in[cell] & walls != 0 && fixtures.in_cell(cell).iter().any(stops)
     }
 
     /// Notes that an early partner has left a place.

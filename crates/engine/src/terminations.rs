@@ -5,7 +5,7 @@ use ludex_vgdl::{Game, Need, ParamKind, ParamSpec, Params, TerminationSpec, Type
 use crate::action::Winner;
 use crate::ontology::{param, sprite};
 use crate::tick::Tick;
-use crate::types::{TypeInfo, split};
+use crate::types::{TypeInfo, fold, split};
 use ParamKind::{Bool, Int, Sprite, Text};
 
 const fn known_sprite(name: &'static str) -> ParamSpec {
@@ -107,7 +107,7 @@ pub(crate) fn counted(terminations: &[Termination], types: &[TypeInfo]) -> u64 {
     });
     let relatives = |&kind: &TypeId| &types[usize::from(kind)].subtypes;
     // Those of sub-types count where types with sprites are counted.
-    named.flat_map(relatives).flat_map(relatives).fold(0, |word, t| word | 1 << (t & 63))
+    fold(named.flat_map(relatives).flat_map(relatives).copied())
 }
 
 /// Compiles the termination set.

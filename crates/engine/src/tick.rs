@@ -56,12 +56,14 @@ impl Tick<'_> {
     /// Notes where sprites are before they move, and keeps of the hot list what still may touch. Sprites that
     /// move by themselves note it at their turn.
     fn begin(&mut self, acting: usize) {
-        let idle = if acting < self.w.players { self.rest_avatars(acting) } else { [None; 2] };
+        if acting < self.w.players {
+            self.rest_avatars(acting);
+        }
         let (sprites, standing) = (&mut self.d.sprites, &self.d.standing);
         self.d.hot.retain(|r| match r.resolve() {
             Ok(slot) => {
                 let sprite = &mut sprites[slot];
-                if !sprite.is(flag::FROZEN) && !idle.contains(&Some(slot as u16)) {
+                if !sprite.is(flag::FROZEN) {
                     sprite.last = sprite.rect;
                 }
                 let keep = sprite.is(flag::KEEP);
@@ -72,20 +74,16 @@ impl Tick<'_> {
         });
     }
 
-    /// Without an action an avatar is not updated at all: its clock stands still for this tick. Returns those.
+    /// Without an action an avatar is not updated at all: its clock stands still for this tick.
     #[cold]
-    fn rest_avatars(&mut self, acting: usize) -> [Option<u16>; 2] {
-        let mut idle = [None; 2];
-        for (player, idle) in self.d.players.iter().zip(&mut idle).take(self.w.players).skip(acting) {
-            if let Some(slot) = player.avatar {
-                let sprite = &mut self.d.sprites[usize::from(slot)];
-                if !sprite.is(flag::FROZEN) {
-                    sprite.moved_at = sprite.moved_at.wrapping_add(1);
-                    *idle = Some(slot);
-                }
+    fn rest_avatars(&mut self, acting: usize) {
+        let resting = self.d.players.iter().take(self.w.players).skip(acting);
+        for slot in resting.filter_map(|player| player.avatar) {
+            let sprite = &mut self.d.sprites[usize::from(slot)];
+            if !sprite.is(flag::FROZEN) {
+                sprite.moved_at = sprite.moved_at.wrapping_add(1);
             }
         }
-        idle
     }
 
     fn check_end(&mut self) {

@@ -228,8 +228,8 @@ macro_rules! effects {
                 match self { $($(Effect::$name(_) => <$module::$name as Rule>::ACTS_ON_TOUCH,)*)* }
             }
 
-            /// Acts on two sprites that are both there.
-            pub fn run_on_pair(&self, t: &mut Tick<'_>, call: Call) {
+            /// Acts, where it is known that the sprites it needs are there.
+            pub fn run_rule(&self, t: &mut Tick<'_>, call: Call) {
                 match self { $($(Effect::$name(e) => e.run(t, call),)*)* }
             }
 
@@ -248,7 +248,7 @@ impl Effect {
         if needs.first() && !call.a.is_some() || needs.second() && !call.b.is_some() {
             return t.warn();
         }
-        self.run_on_pair(t, call);
+        self.run_rule(t, call);
     }
 }
 

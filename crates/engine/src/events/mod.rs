@@ -36,7 +36,7 @@ impl Tick<'_> {
     pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
         if self.can_afford(EXECUTION) {
             let effect = &self.w.rules.lines[usize::from(line)].effect;
-            effect.run_on_pair(self, Call { line, a, b });
+            effect.run_rule(self, Call { line, a, b });
             self.settle(line, 1, |t| t.record_event(a, b));
         }
     }

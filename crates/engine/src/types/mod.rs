@@ -7,7 +7,7 @@ mod set;
 use ludex_vgdl::TypeId;
 
 pub(crate) use self::compile::{compile, split};
-pub(crate) use self::set::TypeSet;
+pub(crate) use self::set::{TypeSet, fold};
 use crate::action::Action;
 use crate::class::Class;
 use crate::geometry::{DOWN, LEFT, NIL, NONE, RIGHT, UP, Vector};

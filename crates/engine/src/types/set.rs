@@ -45,3 +45,8 @@ impl TypeSet {
         self.first == 0 && self.others.iter().all(|&word| word == 0)
     }
 }
+
+/// Types folded into one word, one bit each. Beyond 64 types some share one.
+pub(crate) fn fold(types: impl IntoIterator<Item = TypeId>) -> u64 {
+    types.into_iter().fold(0, |word, t| word | 1 << (t & 63))
+}
