@@ -417,17 +417,6 @@ impl Data {
         let (cell, columns) = (sprite.cell as usize, w.grid.columns as usize);
         let (right, down) = (sprite.is(flag::REACHES_RIGHT), sprite.is(flag::REACHES_DOWN));
         let reach = usize::from(self.unaligned.types & meeting.grid != 0);
-        if !right && !down && reach == 0 {
-            // Mostly it is in one cell, and so are all others.
-            if w.fixtures.types_in[cell] & meeting.fixtures != 0 {
-                self.each_fixture(w, cell, &mut visit);
-            }
-            if meeting.grid != 0 {
-                self.each_in_cell(self.cells[cell].first, &mut visit);
-                self.each_large(&mut visit);
-            }
-            return;
-        }
         let end = cell + 1 + usize::from(right);
         let rows = 1 + usize::from(down);
         if meeting.fixtures != 0 {

@@ -17,6 +17,13 @@ pub(super) fn direction(heading: u8) -> Vector {
     BASE.get(usize::from(heading)).copied().unwrap_or(NONE)
 }
 
+/// The n-th of some directions, given as one bit each.
+#[inline]
+fn nth(mut leads: u8, n: u32) -> u8 {
+    (0..n).for_each(|_| leads &= leads - 1);
+    leads.trailing_zeros() as u8
+}
+
 impl TypeInfo {
     /// Does it remember whom it is after?
     pub(crate) fn pursues(&self) -> bool {
@@ -100,13 +107,8 @@ impl Tick<'_> {
 
     /// One of some directions, given as one bit each.
     #[inline]
-    fn draw_of(&mut self, mut leads: u8) -> Option<u8> {
-        if leads == 0 {
-            return None;
-        }
-        let drawn = self.d.rng.next_int(leads.count_ones());
-        (0..drawn).for_each(|_| leads &= leads - 1);
-        Some(leads.trailing_zeros() as u8)
+    fn draw_of(&mut self, leads: u8) -> Option<u8> {
+        (leads != 0).then(|| nth(leads, self.d.rng.next_int(leads.count_ones())))
     }
 
     /// One of the directions that lead to targets, if there are any, drawn by chance.
@@ -116,11 +118,10 @@ impl Tick<'_> {
             return None;
         }
         let mut drawn = self.d.rng.next_int(choices);
-        for &(mut leads) in &self.s.leads {
+        for &leads in &self.s.leads {
             let here = leads.count_ones();
             if drawn < here {
-                (0..drawn).for_each(|_| leads &= leads - 1);
-                return Some(leads.trailing_zeros() as u8);
+                return Some(nth(leads, drawn));
             }
             drawn -= here;
         }
