@@ -30,6 +30,8 @@ pub(crate) struct Meeting {
     pub bit: u16,
     /// The partners that are fixtures, folded into one word.
     pub fixtures: u64,
+    /// Those of them that put an avatar of this type back before anything else happens.
+    pub bumps: u64,
     /// The bits of the partners that it looks for in the grid.
     pub grid: u16,
     /// The same partners, folded into one word.
@@ -139,6 +141,23 @@ impl Table {
     }
 }
 
+impl Table {
+    /// What is due for a sprite of one type that touches one of another, in order.
+    #[inline]
+    fn of(&self, kind: TypeId, other: TypeId) -> &[Due] {
+        let pair = usize::from(kind) * self.types + usize::from(other);
+        &self.due[self.starts[pair] as usize..self.starts[pair + 1] as usize]
+    }
+
+    /// Is the first thing that happens when the two touch that the first goes back to where it was?
+    fn puts_back(&self, rules: &Rules, kind: TypeId, other: TypeId) -> bool {
+        self.of(kind, other).first().is_some_and(|due| {
+            let line = &rules.lines[usize::from(rules.entries[due.entry as usize].line)];
+            due.first && !line.in_batch && line.effect.is_step_back()
+        })
+    }
+}
+
 impl Meeting {
     /// The entries that are due for a sprite of this type and a partner of another.
     fn each_due(&self, rules: &Rules, types: &[TypeInfo], other: TypeId, mut visit: impl FnMut(Due)) {
@@ -233,6 +252,7 @@ impl Encounters {
                     Stop::default()
                 },
                 early: false,
+                bumps: 0,
                 partners,
                 roles,
             }
@@ -240,7 +260,7 @@ impl Encounters {
         let mut of: Vec<Meeting> = partners.into_iter().zip(roles).enumerate().map(meeting).collect();
         let early = of.iter().fold(0, |all, meeting| all | meeting.stop.early);
         of.iter_mut().take(64).enumerate().for_each(|(t, meeting)| meeting.early = early >> t & 1 != 0);
-        let avatars = (0..n as TypeId).filter(|&t| facts[usize::from(t)].avatar).collect();
+        let avatars: Vec<TypeId> = (0..n as TypeId).filter(|&t| facts[usize::from(t)].avatar).collect();
         let mut moving = vec![0; rules.entries.len().div_ceil(64)];
         for (e, entry) in rules.entries.iter().enumerate() {
             if rules.lines[usize::from(entry.line)].effect.moves() {
@@ -248,13 +268,21 @@ impl Encounters {
             }
         }
         let ground = ground(rules, types);
-        Encounters {
-            table: Table::new(&of, rules, types),
-            of: of.into(),
-            moving: moving.into(),
-            avatars,
-            ground,
+        let table = Table::new(&of, rules, types);
+        if let Some(table) = table.as_ref().filter(|_| n <= u64::BITS as usize && ground.is_empty()) {
+            for &t in &avatars {
+                let puts_back =
+                    |&u: &TypeId| of[usize::from(t)].fixtures >> u & 1 != 0 && table.puts_back(rules, t, u);
+                of[usize::from(t)].bumps = fold((0..n as TypeId).filter(puts_back));
+            }
         }
+        Encounters { table, of: of.into(), moving: moving.into(), avatars, ground }
+    }
+
+    /// The first entry that is due for two sprites of these types.
+    #[inline]
+    pub fn first_due(&self, kind: TypeId, other: TypeId) -> Option<u32> {
+        Some(self.table.as_ref()?.of(kind, other).first()?.entry)
     }
 
     /// Visits the entries that are due for a sprite that looks and another that it touches; false if there can be
@@ -269,8 +297,7 @@ impl Encounters {
     ) -> bool {
         match &self.table {
             Some(table) => {
-                let pair = usize::from(kind) * table.types + usize::from(other);
-                let due = &table.due[table.starts[pair] as usize..table.starts[pair + 1] as usize];
+                let due = table.of(kind, other);
                 due.iter().for_each(|&due| visit(due));
                 !due.is_empty()
             }

@@ -96,7 +96,7 @@ impl Rect {
 
     /// Moved by whole pixels; coordinates wrap around as 32-bit integers do in Java.
     #[inline]
-    pub(crate) fn shifted(self, dx: i32, dy: i32) -> Rect {
+    pub(crate) fn shifted(self, (dx, dy): (i32, i32)) -> Rect {
         self.at(self.x.wrapping_add(dx), self.y.wrapping_add(dy))
     }
 }

@@ -62,6 +62,21 @@ impl Tick<'_> {
         }
     }
 
+    /// The same by some pixels.
+    #[inline]
+    pub fn place_by(&mut self, slot: usize, by: (i32, i32)) {
+        if by != (0, 0) {
+            self.displace_by(slot, by);
+        }
+    }
+
+    #[inline(never)]
+    fn displace_by(&mut self, slot: usize, by: (i32, i32)) {
+        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        self.shift(slot, by, meeting);
+        self.touch(slot, meeting);
+    }
+
     #[inline(never)]
     fn displace(&mut self, slot: usize, rect: Rect) {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
@@ -72,10 +87,22 @@ impl Tick<'_> {
     /// Moves a sprite, to its new cell if it has left the old one.
     #[inline(always)]
     pub fn relocate(&mut self, slot: usize, rect: Rect, meeting: &Meeting) {
-        let sprite = &mut self.d.sprites[slot];
-        sprite.rect = rect;
+        self.d.sprites[slot].rect = rect;
+        self.follow(slot, meeting);
+    }
+
+    /// The same by some pixels.
+    #[inline(always)]
+    pub fn shift(&mut self, slot: usize, by: (i32, i32), meeting: &Meeting) {
+        self.d.sprites[slot].rect.shift(by);
+        self.follow(slot, meeting);
+    }
+
+    /// Keeps the index true for a sprite that has moved.
+    #[inline(always)]
+    fn follow(&mut self, slot: usize, meeting: &Meeting) {
         if meeting.located {
-            let there = self.w.grid.locate(&rect);
+            let there = self.w.grid.locate(&self.d.sprites[slot].rect);
             self.settle_in(slot, there, meeting);
         } else if meeting.edge {
             self.d.note_edge(self.w, slot);
@@ -84,14 +111,13 @@ impl Tick<'_> {
 
     /// Moves a sprite by some pixels, the last thing in its own turn.
     #[inline(never)]
-    pub fn step_by(&mut self, slot: usize, (dx, dy): (i32, i32), meeting: &Meeting) {
+    pub fn step_by(&mut self, slot: usize, by: (i32, i32), meeting: &Meeting) {
         if !meeting.located {
-            return self.step_outside_grid(slot, (dx, dy), meeting);
+            return self.step_outside_grid(slot, by, meeting);
         }
-        let to = self.d.sprites[slot].rect.shifted(dx, dy);
-        let there = self.w.grid.locate(&to);
-        if meeting.stop.walls == 0 || !self.omits_step(slot, &to, there, meeting) {
-            self.d.sprites[slot].rect = to;
+        let there = self.w.grid.locate(&self.d.sprites[slot].rect.shifted(by));
+        if meeting.stop.walls == 0 || !self.omits_step(slot, by, there, meeting) {
+            self.d.sprites[slot].rect.shift(by);
             self.arrive(slot, there, meeting);
         }
     }
@@ -337,6 +363,13 @@ impl Data {
                     && (self.unaligned.types & meeting.grid == 0
                         || self.types_around(w.grid.columns as usize, at.0, (false, false)) & meeting.grid
                             == 0))
+    }
+
+    /// Is there clearly nothing in the grid to touch for an avatar that lies in this cell?
+    #[inline(always)]
+    pub fn is_grid_clear(&self, cell: usize, meeting: &Meeting) -> bool {
+        !self.has_any(meeting.in_grid)
+            || self.large.is_empty() && (self.cells[cell].types | self.unaligned.types) & meeting.grid == 0
     }
 
     /// The same for one that reaches beyond its cell.

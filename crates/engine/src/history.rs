@@ -69,20 +69,22 @@ impl History {
     pub fn record(&mut self, event: Event) {
         let key = event.key();
         let last = self.events.last().map_or(0, Event::key);
-        // Mostly it belongs to the end.
-        if last > key {
-            self.insert(event);
-        } else if (last < key || self.events.is_empty()) && self.events.len() < MOST_EVENTS {
+        if self.events.len() < MOST_EVENTS && (last != key || self.events.is_empty()) {
             self.events.push(event);
+            // Mostly it belongs to the end.
+            if last > key {
+                self.settle_last();
+            }
         }
     }
 
+    /// Puts the last event where it belongs.
     #[cold]
-    fn insert(&mut self, event: Event) {
+    fn settle_last(&mut self) {
+        let Some(event) = self.events.pop() else { return };
         let key = event.key();
         let at = self.events.partition_point(|e| e.key() <= key);
-        let known = at > 0 && self.events[at - 1].key() == key;
-        if !known && self.events.len() < MOST_EVENTS {
+        if at == 0 || self.events[at - 1].key() != key {
             self.events.insert(at, event);
         }
     }

@@ -246,8 +246,9 @@ impl<'a> Tick<'a> {
         let slot = self.take_slot(&info.template);
         let sprite = &mut self.d.sprites[slot];
         sprite.id = id;
-        sprite.rect = sprite.rect.at(x as i32, y as i32);
-        sprite.last = sprite.rect;
+        // Not read back from the sprite: a processor waits when it reads at once what it wrote in parts.
+        let rect = info.template.rect.at(x as i32, y as i32);
+        (sprite.rect, sprite.last) = (rect, rect);
         sprite.moved_at = info.initial_lastmove;
         let is_avatar = sprite.is(flag::AVATAR);
         if first {
@@ -260,7 +261,7 @@ impl<'a> Tick<'a> {
             sprite.moved_at =
                 self.d.tick.wrapping_sub(info.initial_lastmove).wrapping_sub(i32::from(updated_now));
             if updated_now {
-                sprite.last = sprite.rect;
+                sprite.last = rect;
             }
         }
         self.append_to_group(slot, kind);

@@ -43,6 +43,8 @@ pub(crate) mod flag {
     pub const REACHES_DOWN: u16 = 1 << 13;
     /// It is not entirely on the screen.
     pub const OUTSIDE: u16 = 1 << 14;
+    /// It may be in more than one cell, or in none.
+    pub const BEYOND: u16 = LARGE | REACHES_RIGHT | REACHES_DOWN | OUTSIDE;
     /// Where it lies.
     pub const PLACE: u16 = LARGE | UNALIGNED | REACHES_RIGHT | REACHES_DOWN | OUTSIDE;
 }
@@ -106,8 +108,14 @@ impl Sprite {
     }
 
     /// How it moved in this tick, in pixels.
+    pub fn last_move(&self) -> (i32, i32) {
+        (self.rect.x.wrapping_sub(self.last.x), self.rect.y.wrapping_sub(self.last.y))
+    }
+
+    /// The same as a vector.
     pub fn last_direction(&self) -> Vector {
-        (f64::from(self.rect.x.wrapping_sub(self.last.x)), f64::from(self.rect.y.wrapping_sub(self.last.y)))
+        let (x, y) = self.last_move();
+        (f64::from(x), f64::from(y))
     }
 
     /// Orientation times speed.

@@ -17,9 +17,7 @@
 
 use ludex_vgdl::TypeId;
 
-use crate::effects::Effect;
 use crate::encounters::{Meeting, Role};
-use crate::geometry::Rect;
 use crate::rules::Rules;
 use crate::sprite::{NO_SLOT, Sprite, flag};
 use crate::tick::Tick;
@@ -81,7 +79,7 @@ impl Stop {
             let entry = &rules.entries[role.entry as usize];
             let line = &rules.lines[usize::from(entry.line)];
             let walls = &types[usize::from(entry.second)].subtypes;
-            let puts_back = matches!(&line.effect, Effect::StepBack(back) if back.is_whole());
+            let puts_back = line.effect.is_step_back();
             let alone = role.first && !role.second && !walls.iter().any(|&u| dynamic(u));
             if puts_back && alone && line.matters == 0 && !line.in_batch {
                 stop.walls |= fold(walls.iter().copied());
@@ -113,8 +111,8 @@ fn reaches_out(place: u16) -> bool {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Omitted {
     slot: u16,
-    to: Rect,
-    /// Where that lies in the grid.
+    by: (i32, i32),
+    /// Where that leads to in the grid.
     there: (u32, u16),
 }
 
@@ -153,13 +151,13 @@ impl Departures {
 impl Tick<'_> {
     /// Omits a step, the last thing that a sprite of this type does in its turn, if it seems to come to nothing.
     #[inline(always)]
-    pub fn omits_step(&mut self, slot: usize, to: &Rect, there: (u32, u16), meeting: &Meeting) -> bool {
-        self.fixtures_in(there) & meeting.stop.walls != 0 && self.omits_stop(slot, to, there, meeting)
+    pub fn omits_step(&mut self, slot: usize, by: (i32, i32), there: (u32, u16), meeting: &Meeting) -> bool {
+        self.fixtures_in(there) & meeting.stop.walls != 0 && self.omits_stop(slot, by, there, meeting)
     }
 
     /// The same for one that leads to where there are walls, or were.
     #[inline(never)]
-    fn omits_stop(&mut self, slot: usize, to: &Rect, there: (u32, u16), meeting: &Meeting) -> bool {
+    fn omits_stop(&mut self, slot: usize, by: (i32, i32), there: (u32, u16), meeting: &Meeting) -> bool {
         let sprite = &self.d.sprites[slot];
         let here = (sprite.cell, sprite.flags);
         let stop = &meeting.stop;
@@ -167,14 +165,14 @@ impl Tick<'_> {
             || (here.1 | there.1) & (flag::LARGE | flag::OUTSIDE) != 0
             || sprite.is(flag::FROM_AVATAR)
             || !sprite.rect.is_same(&sprite.last)
-            || to.w.min(to.h) <= 0
+            || sprite.rect.w.min(sprite.rect.h) <= 0
             || stop.early_fixtures != 0
                 && (self.fixtures_in(here) | self.fixtures_in(there)) & stop.early_fixtures != 0
             || !self.runs_into(stop.walls, there)
         {
             return false;
         }
-        self.s.omitted.push(Omitted { slot: slot as u16, to: *to, there });
+        self.s.omitted.push(Omitted { slot: slot as u16, by, there });
         true
     }
 
@@ -259,12 +257,12 @@ impl Tick<'_> {
         loop {
             let before = omitted.len();
             let mut moving = self.first_moving();
-            omitted.retain(|&Omitted { slot, to, there }| {
+            omitted.retain(|&Omitted { slot, by, there }| {
                 // With too many contacts to note it is no longer known which entries are due.
                 let noticed =
                     !clear || self.s.is_crowded() || self.is_noticed(usize::from(slot), there, moving);
                 if noticed {
-                    self.make_step(usize::from(slot), to);
+                    self.make_step(usize::from(slot), by);
                     moving = self.first_moving();
                 }
                 !noticed
@@ -278,10 +276,10 @@ impl Tick<'_> {
     }
 
     #[inline(never)]
-    fn make_step(&mut self, slot: usize, to: Rect) {
+    fn make_step(&mut self, slot: usize, by: (i32, i32)) {
         self.s.disturbed = true;
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
-        self.relocate(slot, to, meeting);
+        self.shift(slot, by, meeting);
         self.heat(slot);
         self.look_again(slot, 0);
     }

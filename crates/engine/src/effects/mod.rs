@@ -242,6 +242,11 @@ macro_rules! effects {
 }
 
 impl Effect {
+    /// Does it put the first sprite back to where it was, all the way?
+    pub fn is_step_back(&self) -> bool {
+        matches!(self, Effect::StepBack(back) if back.is_whole())
+    }
+
     /// Acts, if the sprites it needs are there.
     #[inline]
     pub fn run(&self, needs: Sides, t: &mut Tick<'_>, call: Call) {

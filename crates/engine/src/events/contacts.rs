@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use ludex_vgdl::TypeId;
 
+use super::bumps::Bump;
 use crate::data::{Data, Scratch};
 use crate::effects::Call;
 use crate::encounters::{Listed, Meeting};
@@ -44,14 +45,22 @@ impl Tick<'_> {
         self.d.touched.clear();
         self.s.notes = 0;
         self.s.disturbed = false;
+        let mut bump = None;
         for i in 0..self.d.avatars.len() {
-            self.look_from_avatar(usize::from(self.d.avatars[i]));
+            bump = self.look_from_avatar(usize::from(self.d.avatars[i]));
         }
         for i in 0..self.d.hot.len() {
             if self.s.is_crowded() {
                 break;
             }
             self.look_around(self.d.hot[i]);
+        }
+        match bump {
+            Some(bump) if self.s.notes == 0 && self.s.omitted.is_empty() && self.d.shields.is_empty() => {
+                self.bump(bump);
+            }
+            Some(bump) => self.note_near(bump.slot, 0, 0),
+            None => {}
         }
         if !self.s.omitted.is_empty() {
             self.make_noticed_steps();
@@ -98,14 +107,18 @@ impl Tick<'_> {
         }
     }
 
-    /// Looks for what an avatar touches. Nobody else looks for avatars.
+    /// Looks for what an avatar touches, unless it has only bumped into a wall. Nobody else looks for avatars.
     #[inline]
-    fn look_from_avatar(&mut self, slot: usize) {
+    fn look_from_avatar(&mut self, slot: usize) -> Option<Bump> {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
         if !self.d.is_alone(self.w, slot, meeting) {
+            if let Some(bump) = self.find_bump(slot, meeting) {
+                return Some(bump);
+            }
             self.note_near(slot, 0, 0);
         }
         self.note_listed(slot, &meeting.lists, 0);
+        None
     }
 
     /// Looks for what a sprite touches that an effect has moved.
@@ -124,9 +137,8 @@ impl Tick<'_> {
     fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
         let sprite = &self.d.sprites[slot];
         let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-        let beyond = flag::LARGE | flag::OUTSIDE | flag::REACHES_RIGHT | flag::REACHES_DOWN;
         // Mostly it is in one cell, and so are all others.
-        let touches = if sprite.is(beyond) || self.d.unaligned.types & meeting.grid != 0 {
+        let touches = if sprite.is(flag::BEYOND) || self.d.unaligned.types & meeting.grid != 0 {
             self.note_around(slot, from, looking)
         } else {
             self.note_in_cell(slot, meeting, from, looking)
@@ -451,7 +463,7 @@ impl Tick<'_> {
             return;
         }
         let Tick { w, d, s } = self;
-        let (kind, below) = (d.kind(w, a), d.rect(w, a).shifted(0, 3));
+        let (kind, below) = (d.kind(w, a), d.rect(w, a).shifted((0, 3)));
         let q = &w.types[usize::from(entry.second)].family;
         s.near.clear();
         d.each_near(w, &w.meets.of[usize::from(kind)], &below, &mut |b, kind, rect: &Rect| {
@@ -483,7 +495,7 @@ impl Tick<'_> {
             return;
         }
         let walker = &mut self.d.sprites[slot];
-        let on_ground = walker.rect.shifted(0, 3).intersects(&other.rect)
+        let on_ground = walker.rect.shifted((0, 3)).intersects(&other.rect)
             && other.last.y > walker.last.y.wrapping_add(walker.rect.h / 2)
             && walker.rect.y > walker.last.y;
         walker.set(flag::ON_GROUND, on_ground);

@@ -1,5 +1,6 @@
 //! What happens after everything has moved: timers first, then the edge of the screen, then contacts.
 
+mod bumps;
 pub(crate) mod contacts;
 mod crowd;
 

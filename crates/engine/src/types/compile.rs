@@ -9,7 +9,7 @@ use super::{Own, Physics, TypeInfo, TypeSet, WALL, facing_code};
 use crate::class::Class;
 use crate::geometry::{NONE, RIGHT, Rect};
 use crate::sprite::{NO_SLOT, Sprite, flag};
-use crate::update::{Gait, Step};
+use crate::update::{Gait, Multiples, Step};
 
 /// Compiles all sprite types of a game.
 pub(crate) fn compile(game: &Game, block: i32) -> Vec<TypeInfo> {
@@ -53,6 +53,7 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         prepare(&mut template, class, p, &stypes, names);
     }
 
+    let cooldown = integer("cooldown", base.cooldown).max(1);
     let chain_of = |&t: &TypeId| game.types[usize::from(t)].singleton;
     TypeInfo {
         name: source.name.clone(),
@@ -67,7 +68,8 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         physics,
         gait: Gait::new(template.speed, block),
         flight: Step::new(&template, block),
-        cooldown: integer("cooldown", base.cooldown).max(1),
+        cooldown,
+        beats: Multiples::of(cooldown),
         initial_lastmove: integer("lastmove", 0),
         stationary: flags("stationary", base.stationary),
         rotate_in_place: flags("rotateInPlace", base.rotate_in_place),

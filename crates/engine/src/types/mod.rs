@@ -12,7 +12,7 @@ use crate::action::Action;
 use crate::class::Class;
 use crate::geometry::{DOWN, LEFT, NIL, NONE, RIGHT, UP, Vector};
 use crate::sprite::{Sprite, flag};
-use crate::update::{Gait, Step};
+use crate::update::{Gait, Multiples, Step};
 
 /// The type `wall`.
 pub(crate) const WALL: i32 = 0;
@@ -51,6 +51,8 @@ pub(crate) struct TypeInfo {
     pub gait: Gait,
     pub flight: Step,
     pub cooldown: i32,
+    /// When its spawners spawn.
+    pub beats: Multiples,
     pub initial_lastmove: i32,
     pub stationary: bool,
     pub rotate_in_place: bool,

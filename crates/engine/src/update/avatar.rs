@@ -106,11 +106,11 @@ impl Tick<'_> {
         if info.rotate_in_place && self.turn(slot, BASE[heading]) {
             return Movement::Rotate;
         }
-        let Sprite { rect, speed, kind, .. } = self.d.sprites[slot];
+        let Sprite { speed, kind, .. } = self.d.sprites[slot];
         let rests = info.cooldown > self.d.lastmove(slot);
         match info.gait.step(speed, heading, self.w.grid.block) {
-            Some((dx, dy)) if !rests => {
-                self.relocate(slot, rect.shifted(dx, dy), &self.w.meets.of[usize::from(kind)]);
+            Some(step) if !rests => {
+                self.shift(slot, step, &self.w.meets.of[usize::from(kind)]);
                 self.d.set_lastmove(slot, 0);
                 Movement::Move
             }
@@ -124,7 +124,9 @@ impl Tick<'_> {
         let moved = self.steer(slot, info, action);
         if moved == Movement::Move && info.physics == Physics::Grid {
             let sprite = &mut self.d.sprites[slot];
-            sprite.orientation = normalise(sprite.last_direction());
+            let (x, y) = sprite.last_move();
+            // On the grid one of the two is 0, and what is left of the other is its sign.
+            sprite.orientation = (f64::from(x.signum()), f64::from(y.signum()));
         }
         moved
     }

@@ -337,7 +337,7 @@ fn leads(physics: Physics, own: &Rect, other: &Rect, fleeing: bool) -> u8 {
     let now = distance(physics, own, other);
     let mut leads = 0;
     for (i, (dx, dy)) in BASE.into_iter().enumerate() {
-        let then = distance(physics, &own.shifted(dx as i32, dy as i32), other);
+        let then = distance(physics, &own.shifted((dx as i32, dy as i32)), other);
         if if fleeing { now < then } else { now > then } {
             leads |= 1 << i;
         }

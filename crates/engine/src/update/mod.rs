@@ -15,6 +15,7 @@ use crate::types::TypeInfo;
 use chase::direction;
 
 pub(crate) use physics::{Gait, Movement, Step};
+pub(crate) use spawner::Multiples;
 pub(crate) use turns::Turn;
 
 impl Tick<'_> {

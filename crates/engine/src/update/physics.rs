@@ -257,9 +257,8 @@ impl Tick<'_> {
     #[inline(never)]
     fn fly(&mut self, slot: usize, step: &Step) {
         if step.moves {
-            let rect = self.d.sprites[slot].rect.shifted(step.dx, step.dy);
             self.d.set_lastmove(slot, 0);
-            self.place(slot, rect);
+            self.place_by(slot, (step.dx, step.dy));
         }
     }
 
@@ -314,10 +313,8 @@ impl Tick<'_> {
         if pixels == 0 {
             return Movement::Still;
         }
-        let (dx, dy) = in_pixels(direction, pixels);
-        let rect = self.d.sprites[slot].rect.shifted(dx, dy);
         self.d.set_lastmove(slot, 0);
-        self.place(slot, rect);
+        self.place_by(slot, in_pixels(direction, pixels));
         Movement::Move
     }
 

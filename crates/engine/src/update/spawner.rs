@@ -79,6 +79,22 @@ impl Tick<'_> {
     }
 }
 
+/// The multiples of a number, told without a division: n times 2^64 / d, rounded up, overflows to less than one such part
+/// if, and only if, d divides n.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Multiples(u64);
+
+impl Multiples {
+    pub fn of(number: i32) -> Multiples {
+        Multiples((u64::MAX / number.max(1) as u64).wrapping_add(1))
+    }
+
+    #[inline]
+    fn contains(self, number: u32) -> bool {
+        u64::from(number).wrapping_mul(self.0) <= self.0.wrapping_sub(1)
+    }
+}
+
 impl Sprite {
     /// Is it a spawner's time in this tick? Its first update sets its clock.
     #[inline]
@@ -86,8 +102,7 @@ impl Sprite {
         if self.timer == -1 {
             self.timer = tick;
         }
-        // Nothing here is negative, and without signs a division is simpler.
-        (self.timer.wrapping_add(tick) as u32).is_multiple_of(info.cooldown as u32)
+        info.beats.contains(self.timer.wrapping_add(tick) as u32)
     }
 }
 
@@ -116,5 +131,21 @@ impl Data {
         }
         self.rng = rng;
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Multiples;
+
+    #[test]
+    fn multiples_are_told_as_by_division() {
+        for d in (1..300).chain([4_001, 65_536, 1 << 30, i32::MAX]) {
+            let multiples = Multiples::of(d);
+            let far = u32::MAX - u32::MAX % d as u32;
+            for n in (0..4_100).chain([far - 1, far, far.wrapping_add(1), u32::MAX]) {
+                assert_eq!(multiples.contains(n), n.is_multiple_of(d as u32), "{n} by {d}");
+            }
+        }
     }
 }
