@@ -7,10 +7,11 @@ use std::sync::Arc;
 use ludex_vgdl::{Game, Level, Mapping, TypeId};
 
 use crate::data::{Data, Scratch};
+use crate::effects::Sides;
 use crate::encounters::{Cast, Encounters};
 use crate::path::PathFinder;
 use crate::population::NewSprite;
-use crate::rules::{self, Rules};
+use crate::rules::{self, LineId, Rules};
 use crate::shape::GridShape;
 use crate::sprite::flag;
 use crate::terminations::{self, Termination};
@@ -375,8 +376,13 @@ fn fixed_types(types: &[TypeInfo], rules: &Rules) -> Vec<bool> {
     for line in &rules.lines {
         line.effect.changes_types(&mut unfix);
     }
+    // What nothing else moves is where it always was, and may be put back there.
+    let changes = |line: LineId| match &rules.lines[usize::from(line)].effect {
+        effect if effect.is_step_back() => Sides::Neither,
+        effect => effect.changes(),
+    };
     for entry in &rules.entries {
-        let changes = rules.lines[usize::from(entry.line)].effect.changes();
+        let changes = changes(entry.line);
         if changes.first() {
             unfix(entry.first);
         }
@@ -385,7 +391,7 @@ fn fixed_types(types: &[TypeInfo], rules: &Rules) -> Vec<bool> {
         }
     }
     for &(kind, line) in &rules.edges {
-        if rules.lines[usize::from(line)].effect.changes().first() {
+        if changes(line).first() {
             unfix(kind);
         }
     }
