@@ -7,6 +7,7 @@
 mod random;
 mod trig;
 
+pub(crate) use random::Chance;
 pub use random::Random;
 pub use trig::{cos, sin};
 

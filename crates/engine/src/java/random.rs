@@ -10,6 +10,17 @@ pub struct Random {
     state: u64,
 }
 
+/// A probability, as the number of floats below it that can be drawn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Chance(u32);
+
+impl Chance {
+    pub fn of(probability: f64) -> Chance {
+        // Floats are drawn in steps of 2^-24. A conversion ends at the smallest and the largest number.
+        Chance((probability * f64::from(1 << 24)).ceil() as u32)
+    }
+}
+
 impl Default for Random {
     fn default() -> Random {
         Random::new(0)
@@ -68,6 +79,12 @@ impl Random {
     #[inline]
     pub fn next_float(&mut self) -> f32 {
         self.next(24) as f32 / (1 << 24) as f32
+    }
+
+    /// Is [`next_float`](Random::next_float) below a probability?
+    #[inline]
+    pub(crate) fn happens(&mut self, chance: Chance) -> bool {
+        self.next(24) < chance.0
     }
 
     /// A double from 0 to 1, 1 excluded, from two steps.
@@ -139,6 +156,23 @@ mod tests {
         );
         assert_eq!(draw(42, Random::next_float), [0.7275637, 0.054665208, 0.6832234, 0.0479393]);
         assert_eq!(draw(5, Random::next_float), [0.73051983, 0.17660207, 0.088258386, 0.6118181]);
+    }
+
+    #[test]
+    fn chances_are_those_of_floats() {
+        let step = 1.0 / f64::from(1 << 24);
+        let odd = [0.0, -0.0, -1.0, 1.0, 2.0, 1e300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+        for probability in odd.into_iter().chain([0.002, 0.01, 0.5, 0.3, 1.0 - step, 1.0 - step / 2.0]) {
+            let mut random = Random::new(11);
+            for _ in 0..2_000 {
+                let happens = random.clone().happens(Chance::of(probability));
+                assert_eq!(happens, f64::from(random.next_float()) < probability, "{probability}");
+            }
+        }
+        // A float that is drawn is not below itself, but below all that is larger.
+        let drawn = f64::from(Random::new(11).next_float());
+        let happens = |probability: f64| Random::new(11).happens(Chance::of(probability));
+        assert_eq!([drawn, drawn.next_up(), drawn.next_down()].map(happens), [false, true, false]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::defaults::{Defaults, PLAIN, defaults};
 use super::{Own, Physics, TypeInfo, TypeSet, WALL, facing_code};
 use crate::class::Class;
 use crate::geometry::{NONE, RIGHT, Rect};
+use crate::java::Chance;
 use crate::sprite::{NO_SLOT, Sprite, flag};
 use crate::update::{Gait, Multiples, Step};
 
@@ -203,6 +204,7 @@ fn own_parameters(p: &Params, class: Option<Class>) -> Own {
     Own {
         limit,
         probability,
+        chance: Chance::of(probability),
         spawn_orientation: p.direction("spawnorientation").unwrap_or(NONE),
         cons: integer("cons", 0),
         fleeing: p.bool("fleeing").unwrap_or(class == Some(Class::Fleeing)),

@@ -11,6 +11,7 @@ pub(crate) use self::set::{TypeSet, fold};
 use crate::action::Action;
 use crate::class::Class;
 use crate::geometry::{DOWN, LEFT, NIL, NONE, RIGHT, UP, Vector};
+use crate::java::Chance;
 use crate::sprite::{Sprite, flag};
 use crate::update::{Gait, Multiples, Step};
 
@@ -93,6 +94,8 @@ pub(crate) struct Own {
     pub limit: i32,
     /// SpawnPoint: prob. Spreader: spreadprob. WalkerJumper: probability. RandomAltChaser: epsilon.
     pub probability: f64,
+    /// The same, for those who draw floats.
+    pub chance: Chance,
     pub spawn_orientation: Vector,
     pub cons: i32,
     pub fleeing: bool,

@@ -59,7 +59,6 @@ impl Tick<'_> {
                 self.random_step(slot);
                 self.spawn_point(slot, info);
             }
-            Class::BomberRandomMissile => self.bomber_random_missile(slot, info),
             Class::SpawnPointMultiSprite => self.spawn_point_multi(slot, info),
             _ => {}
         }

@@ -22,39 +22,43 @@ impl Tick<'_> {
         }
     }
 
+    /// The turn of all BomberRandomMissiles of a type.
+    pub(super) fn bomb_all(&mut self, info: &TypeInfo, group: Group) {
+        let mut at = group.first;
+        loop {
+            let slot = usize::from(at);
+            let bomber = &mut self.d.sprites[slot];
+            bomber.last = bomber.rect;
+            self.choose_missile(slot, info);
+            self.spawn_point(slot, info);
+            // What joins the list now waits for the next tick.
+            if at == group.last {
+                break;
+            }
+            at = self.d.sprites[slot].next;
+        }
+    }
+
     /// A spawner vanishes when it has spawned what it may in total.
+    #[inline]
     fn vanish_after_limit(&mut self, slot: usize, info: &TypeInfo) {
         if info.own.limit > 0 && self.d.sprites[slot].count >= info.own.limit {
             self.kill(SpriteRef::slot(slot), false);
         }
     }
 
+    #[inline]
     pub(super) fn spawn_point(&mut self, slot: usize, info: &TypeInfo) {
-        let product = self.d.sprites[slot].target;
-        self.spawn_all(slot, info, &[product]);
+        if self.spawns_now(slot, info) {
+            self.spawn_product(slot, self.d.sprites[slot].target);
+        }
+        self.base_update(slot, info);
+        self.vanish_after_limit(slot, info);
     }
 
     pub(super) fn spawn_point_multi(&mut self, slot: usize, info: &TypeInfo) {
-        self.spawn_all(slot, info, &info.stypes);
-    }
-
-    pub(super) fn bomber_random_missile(&mut self, slot: usize, info: &TypeInfo) {
-        let listed = &info.stypes;
-        let changed = self.d.missiles.iter().find(|(s, _)| usize::from(*s) == slot);
-        let choices = changed.map_or(listed, |(_, list)| list);
-        if !choices.is_empty() {
-            let choice = self.d.rng.next_int(choices.len() as u32) as usize;
-            self.d.sprites[slot].target = choices[choice];
-        }
-        self.spawn_point(slot, info);
-    }
-
-    fn spawn_all(&mut self, slot: usize, info: &TypeInfo, products: &[i32]) {
-        // The draw is made in every tick, due or not.
-        let chance = self.d.rng.next_float();
-        let tick = self.d.tick;
-        if self.d.sprites[slot].is_due(tick, info) && f64::from(chance) < info.own.probability {
-            for &product in products {
+        if self.spawns_now(slot, info) {
+            for &product in &info.stypes {
                 self.spawn_product(slot, product);
             }
         }
@@ -62,6 +66,25 @@ impl Tick<'_> {
         self.vanish_after_limit(slot, info);
     }
 
+    #[inline]
+    fn choose_missile(&mut self, slot: usize, info: &TypeInfo) {
+        let listed = &info.stypes;
+        let changed = self.d.missiles.iter().find(|(s, _)| usize::from(*s) == slot);
+        let choices = changed.map_or(listed, |(_, list)| list);
+        if !choices.is_empty() {
+            let choice = self.d.rng.next_int(choices.len() as u32) as usize;
+            self.d.sprites[slot].target = choices[choice];
+        }
+    }
+
+    #[inline]
+    fn spawns_now(&mut self, slot: usize, info: &TypeInfo) -> bool {
+        // The draw is made in every tick, due or not.
+        let happens = self.d.rng.happens(info.own.chance);
+        self.d.sprites[slot].is_due(self.d.tick, info) && happens
+    }
+
+    #[inline(never)]
     fn spawn_product(&mut self, slot: usize, product: i32) {
         let Ok(kind) = TypeId::try_from(product) else { return };
         let spawner = self.d.sprites[slot];
@@ -123,8 +146,7 @@ impl Data {
             spawner.last = spawner.rect;
             let is_due = spawner.is_due(tick, info);
             // The draw is made in every tick, due or not.
-            let chance = rng.next_float();
-            let spawns = is_due && f64::from(chance) < info.own.probability;
+            let spawns = rng.happens(info.own.chance) & is_due;
             if spawns || spawner.count >= limit {
                 found = Some((slot, spawns));
             }
