@@ -212,14 +212,15 @@ impl Check<'_> {
                 let sprite = &d.sprites[slot];
                 sprite.is(flag::AVATAR) && d.avatars.contains(&(slot as u16))
                     || sprite.is(flag::HOT) && sprite.is(flag::KEEP)
+                    || w.meets.watchers.types.contains(&sprite.kind)
             }
             Err(fixture) => looks[fixture],
         };
         let finds = |a: SpriteRef, b: SpriteRef| {
             will_look(a)
                 && match b.resolve() {
-                    Err(_) => meeting(a).fixtures != 0,
-                    Ok(_) if meeting(b).gridded() => meeting(a).grid & meeting(b).bit != 0,
+                    Err(_) => meeting(a).sight.fixtures != 0,
+                    Ok(_) if meeting(b).gridded() => meeting(a).sight.grid & meeting(b).bit != 0,
                     Ok(_) => meeting(a).lists.types.contains(&d.kind(w, b)),
                 }
         };

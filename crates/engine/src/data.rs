@@ -227,7 +227,7 @@ impl Data {
             let sprite = &self.sprites[slot];
             let meeting = &w.meets.of[usize::from(sprite.kind)];
             let keep = sprite.is(flag::HOT)
-                && (sprite.last != sprite.rect || meeting.looks && !self.is_alone(w, slot, meeting));
+                && (sprite.last != sprite.rect || meeting.looks && !self.is_alone(w, slot, &meeting.sight));
             self.sprites[slot].set(flag::KEEP | flag::HOT, keep);
             keep
         });

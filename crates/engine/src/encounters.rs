@@ -28,14 +28,12 @@ pub(crate) struct Meeting {
     pub roles: Vec<Role>,
     /// Its bit in the masks of grid cells, or 0: then its sprites are not linked into the grid.
     pub bit: u16,
-    /// The partners that are fixtures, folded into one word.
-    pub fixtures: u64,
-    /// Those of them that put an avatar of this type back before anything else happens.
+    /// What it looks for around it.
+    pub sight: Sight,
+    /// What it looks for right after its own move: nothing of it that will look for itself.
+    pub glance: Sight,
+    /// The fixtures that put an avatar of this type back before anything else happens, folded into one word.
     pub bumps: u64,
-    /// The bits of the partners that it looks for in the grid.
-    pub grid: u16,
-    /// The same partners, folded into one word.
-    pub in_grid: u64,
     /// The partners it looks for in their lists.
     pub lists: Listed,
     /// The same when an effect has moved it: then it looks for avatars too.
@@ -61,12 +59,30 @@ impl Meeting {
     }
 }
 
+/// Partners that are looked for around a sprite.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Sight {
+    /// Those that are fixtures, folded into one word.
+    pub fixtures: u64,
+    /// The bits of those in the grid.
+    pub grid: u16,
+    /// The same, folded into one word.
+    pub in_grid: u64,
+}
+
 /// Types that are looked for in their lists.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Listed {
     pub types: Vec<TypeId>,
     /// The same, folded into one word.
     pub bits: u64,
+}
+
+impl Sight {
+    fn new(fixtures: u64, linked: &[TypeId], bits: &[u16]) -> Sight {
+        let grid = linked.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]);
+        Sight { fixtures, grid, in_grid: fold(linked.iter().copied()) }
+    }
 }
 
 impl Listed {
@@ -102,6 +118,8 @@ pub(crate) struct Encounters {
     pub moving: Trusted<u64>,
     /// The types of avatars.
     pub avatars: Vec<TypeId>,
+    /// Other types whose sprites look around in every tick, when everything has moved.
+    pub watchers: Listed,
     /// Types that look for ground under them in entries in which they come first, with those entries.
     pub ground: Vec<(TypeId, u32)>,
 }
@@ -229,16 +247,15 @@ impl Encounters {
             let listed = Listed::new([&avatars[..], &unlinked].concat());
             let lists = if of(t as TypeId).avatar { listed.clone() } else { Listed::default() };
             let edge = rules.edges.iter().any(edge);
-            let fixtures = fold(fixed);
-            let grid = all.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]);
             let linked: Vec<TypeId> = such(&|u| bits[usize::from(u)] != 0);
+            let sight = Sight::new(fold(fixed), &linked, &bits);
+            let sees = sight.grid != 0 || sight.fixtures != 0;
             Meeting {
                 bit: bits[t],
-                fixtures,
-                grid,
-                in_grid: fold(linked),
-                looks: grid != 0 || fixtures != 0 || !lists.types.is_empty(),
-                located: bits[t] != 0 || grid != 0 || fixtures != 0,
+                sight,
+                glance: sight,
+                looks: sees || !lists.types.is_empty(),
+                located: bits[t] != 0 || sees,
                 lists,
                 listed,
                 edge,
@@ -260,6 +277,16 @@ impl Encounters {
         let mut of: Vec<Meeting> = partners.into_iter().zip(roles).enumerate().map(meeting).collect();
         let early = of.iter().fold(0, |all, meeting| all | meeting.stop.early);
         of.iter_mut().take(64).enumerate().for_each(|(t, meeting)| meeting.early = early >> t & 1 != 0);
+        let watchers = watchers(cast, &of);
+        for (t, meeting) in of.iter_mut().enumerate() {
+            let minded = |&u: &TypeId| {
+                meeting.partners.contains(u) && !watchers.contains(&u) && bits[usize::from(u)] != 0
+            };
+            let minded: Vec<TypeId> = (0..n as TypeId).filter(minded).collect();
+            let watches = watchers.contains(&(t as TypeId));
+            meeting.glance =
+                if watches { Sight::default() } else { Sight::new(meeting.sight.fixtures, &minded, &bits) };
+        }
         let avatars: Vec<TypeId> = (0..n as TypeId).filter(|&t| facts[usize::from(t)].avatar).collect();
         let mut moving = vec![0; rules.entries.len().div_ceil(64)];
         for (e, entry) in rules.entries.iter().enumerate() {
@@ -271,12 +298,20 @@ impl Encounters {
         let table = Table::new(&of, rules, types);
         if let Some(table) = table.as_ref().filter(|_| n <= u64::BITS as usize && ground.is_empty()) {
             for &t in &avatars {
-                let puts_back =
-                    |&u: &TypeId| of[usize::from(t)].fixtures >> u & 1 != 0 && table.puts_back(rules, t, u);
+                let puts_back = |&u: &TypeId| {
+                    of[usize::from(t)].sight.fixtures >> u & 1 != 0 && table.puts_back(rules, t, u)
+                };
                 of[usize::from(t)].bumps = fold((0..n as TypeId).filter(puts_back));
             }
         }
-        Encounters { table, of: of.into(), moving: moving.into(), avatars, ground }
+        Encounters {
+            table,
+            of: of.into(),
+            moving: moving.into(),
+            avatars,
+            watchers: Listed::new(watchers),
+            ground,
+        }
     }
 
     /// The first entry that is due for two sprites of these types.
@@ -336,6 +371,29 @@ fn partnerships(rules: &Rules, types: &[TypeInfo]) -> (Vec<TypeSet>, Vec<Vec<Rol
         }
     }
     (partners, roles)
+}
+
+/// The types whose sprites look in every tick for others that then need not look for them: of two types that fly on in
+/// every tick, the one that is rare in the level.
+fn watchers(cast: &Cast<'_>, of: &[Meeting]) -> Vec<TypeId> {
+    let mut placed = vec![0; of.len()];
+    let mapped = |symbol: &char| cast.game.mapping(*symbol).into_iter().flat_map(|mapping| &mapping.sprites);
+    cast.level.rows().iter().flatten().flat_map(mapped).flatten().for_each(|&t| placed[usize::from(t)] += 1);
+    let flies = |&t: &TypeId| {
+        let (info, meeting) = (&cast.types[usize::from(t)], &of[usize::from(t)]);
+        let flies = matches!(info.class, Some(Class::Missile | Class::ErraticMissile)) && info.flies();
+        flies
+            && info.cooldown == 1
+            && meeting.gridded()
+            && meeting.stop.walls == 0
+            && !meeting.partners.contains(t)
+    };
+    let flying: Vec<TypeId> = (0..of.len() as TypeId).filter(flies).collect();
+    let is_rare = |&t: &TypeId| {
+        let partners = flying.iter().filter(|&&u| of[usize::from(t)].partners.contains(u));
+        partners.map(|&u| placed[usize::from(u)]).any(|many| many > 4 * (placed[usize::from(t)] + 1))
+    };
+    flying.iter().copied().filter(is_rare).collect()
 }
 
 /// The types that the level maps.

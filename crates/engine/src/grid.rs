@@ -8,7 +8,7 @@
 use ludex_vgdl::TypeId;
 
 use crate::data::{BUILDING, Data};
-use crate::encounters::Meeting;
+use crate::encounters::{Meeting, Sight};
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
@@ -144,7 +144,7 @@ impl Tick<'_> {
     #[inline(always)]
     fn arrive(&mut self, slot: usize, there: (u32, u16), meeting: &Meeting) {
         self.settle_in(slot, there, meeting);
-        if !self.d.is_alone_at(self.w, slot, (there.0 as usize, there.1), meeting) {
+        if !self.d.is_alone_at(self.w, slot, (there.0 as usize, there.1), &meeting.glance) {
             self.heat(slot);
         }
     }
@@ -176,7 +176,9 @@ impl Tick<'_> {
             sprite.flags |= flag::KEEP;
             self.d.touched.push(slot as u16);
         } else if !meeting.looks
-            || self.d.turn != BUILDING && !sprite.is(flag::AVATAR) && self.d.is_alone(self.w, slot, meeting)
+            || self.d.turn != BUILDING
+                && !sprite.is(flag::AVATAR)
+                && self.d.is_alone(self.w, slot, &meeting.glance)
         {
             // Whatever comes here later in this tick looks for itself.
             return;
@@ -188,7 +190,7 @@ impl Tick<'_> {
     /// for itself.
     #[inline]
     fn is_left_alone(&self, slot: usize, meeting: &Meeting) -> bool {
-        self.d.is_alone(self.w, slot, meeting)
+        self.d.is_alone(self.w, slot, &meeting.sight)
             && !self.d.has_any(meeting.listed.bits)
             && self.w.meets.ground.is_empty()
     }
@@ -342,49 +344,49 @@ impl Data {
         }
     }
 
-    /// Is there clearly nothing for a sprite to touch, neither fixtures nor sprites in the grid?
+    /// Is there clearly nothing in sight for a sprite to touch, neither fixtures nor sprites in the grid?
     #[inline]
-    pub fn is_alone(&self, w: &World, slot: usize, meeting: &Meeting) -> bool {
+    pub fn is_alone(&self, w: &World, slot: usize, sight: &Sight) -> bool {
         let sprite = &self.sprites[slot];
-        self.is_alone_at(w, slot, (sprite.cell as usize, sprite.flags), meeting)
+        self.is_alone_at(w, slot, (sprite.cell as usize, sprite.flags), sight)
     }
 
     /// The same for one of which it is at hand where it lies.
     #[inline(always)]
-    pub fn is_alone_at(&self, w: &World, slot: usize, at: (usize, u16), meeting: &Meeting) -> bool {
+    pub fn is_alone_at(&self, w: &World, slot: usize, at: (usize, u16), sight: &Sight) -> bool {
         if at.1 & (flag::REACHES_RIGHT | flag::REACHES_DOWN | flag::LARGE) != 0 {
-            return self.is_alone_across(w, slot, at, meeting);
+            return self.is_alone_across(w, slot, at, sight);
         }
         // Mostly it lies in one cell.
-        w.fixtures.types_in[at.0] & meeting.fixtures == 0
-            && (!self.has_any(meeting.in_grid)
+        w.fixtures.types_in[at.0] & sight.fixtures == 0
+            && (!self.has_any(sight.in_grid)
                 || self.large.is_empty()
-                    && (self.cells[at.0].types & meeting.grid == 0 || self.is_only_one(slot))
-                    && (self.unaligned.types & meeting.grid == 0
-                        || self.types_around(w.grid.columns as usize, at.0, (false, false)) & meeting.grid
+                    && (self.cells[at.0].types & sight.grid == 0 || self.is_only_one(slot))
+                    && (self.unaligned.types & sight.grid == 0
+                        || self.types_around(w.grid.columns as usize, at.0, (false, false)) & sight.grid
                             == 0))
     }
 
     /// Is there clearly nothing in the grid to touch for an avatar that lies in this cell?
     #[inline(always)]
-    pub fn is_grid_clear(&self, cell: usize, meeting: &Meeting) -> bool {
-        !self.has_any(meeting.in_grid)
-            || self.large.is_empty() && (self.cells[cell].types | self.unaligned.types) & meeting.grid == 0
+    pub fn is_grid_clear(&self, cell: usize, sight: &Sight) -> bool {
+        !self.has_any(sight.in_grid)
+            || self.large.is_empty() && (self.cells[cell].types | self.unaligned.types) & sight.grid == 0
     }
 
     /// The same for one that reaches beyond its cell.
     #[inline(always)]
-    fn is_alone_across(&self, w: &World, slot: usize, at: (usize, u16), meeting: &Meeting) -> bool {
+    fn is_alone_across(&self, w: &World, slot: usize, at: (usize, u16), sight: &Sight) -> bool {
         let fixtures = w.fixtures.types_under(w.grid.columns as usize, at.0, at.1);
-        if at.1 & flag::LARGE != 0 || fixtures & meeting.fixtures != 0 {
+        if at.1 & flag::LARGE != 0 || fixtures & sight.fixtures != 0 {
             return false;
         }
-        if !self.has_any(meeting.in_grid) {
+        if !self.has_any(sight.in_grid) {
             return true;
         }
         self.large.is_empty()
-            && (self.cells[at.0].types & meeting.grid == 0 || self.is_only_one(slot))
-            && self.types_beside(w, at, meeting.grid) & meeting.grid == 0
+            && (self.cells[at.0].types & sight.grid == 0 || self.is_only_one(slot))
+            && self.types_beside(w, at, sight.grid) & sight.grid == 0
     }
 
     /// Is a sprite in the grid the only one in its cell?
@@ -440,28 +442,28 @@ impl Data {
         &self,
         w: &World,
         slot: usize,
-        meeting: &Meeting,
+        sight: &Sight,
         mut visit: impl FnMut(SpriteRef, TypeId, &Rect),
     ) {
         let sprite = &self.sprites[slot];
         if sprite.is(flag::LARGE) {
-            return self.each_near(w, meeting, &sprite.rect, &mut visit);
+            return self.each_near(w, sight, &sprite.rect, &mut visit);
         }
         let (cell, columns) = (sprite.cell as usize, w.grid.columns as usize);
         let (right, down) = (sprite.is(flag::REACHES_RIGHT), sprite.is(flag::REACHES_DOWN));
-        let reach = usize::from(self.unaligned.types & meeting.grid != 0);
+        let reach = usize::from(self.unaligned.types & sight.grid != 0);
         let end = cell + 1 + usize::from(right);
         let rows = 1 + usize::from(down);
-        if meeting.fixtures != 0 {
+        if sight.fixtures != 0 {
             for row in 0..rows {
                 for at in cell + row * columns..end + row * columns {
-                    if w.fixtures.types_in[at] & meeting.fixtures != 0 {
+                    if w.fixtures.types_in[at] & sight.fixtures != 0 {
                         self.each_fixture(w, at, &mut visit);
                     }
                 }
             }
         }
-        if meeting.grid != 0 {
+        if sight.grid != 0 {
             // Others may reach here from one cell to the left or above.
             for row in 0..rows + reach {
                 let (from, to) = (cell + row * columns, end + row * columns);
@@ -470,7 +472,7 @@ impl Data {
                     continue;
                 }
                 for at in &self.cells[from.saturating_sub(above + reach)..to - above] {
-                    if at.types & meeting.grid != 0 {
+                    if at.types & sight.grid != 0 {
                         self.each_in_cell(at.first, &mut visit);
                     }
                 }
@@ -483,27 +485,27 @@ impl Data {
     pub fn each_near(
         &self,
         w: &World,
-        meeting: &Meeting,
+        sight: &Sight,
         area: &Rect,
         visit: &mut impl FnMut(SpriteRef, TypeId, &Rect),
     ) {
         let cover = w.grid.cover(area);
-        if meeting.fixtures != 0 {
+        if sight.fixtures != 0 {
             for row in cover.y0..cover.y1 {
                 let (start, end) = (w.grid.index(cover.x0, row), w.grid.index(cover.x1, row));
                 for (i, types) in w.fixtures.types_in[start..end].iter().enumerate() {
-                    if types & meeting.fixtures != 0 {
+                    if types & sight.fixtures != 0 {
                         self.each_fixture(w, start + i, visit);
                     }
                 }
             }
         }
-        if meeting.grid != 0 {
-            let reach = if self.unaligned.types & meeting.grid != 0 { cover.reach() } else { cover };
+        if sight.grid != 0 {
+            let reach = if self.unaligned.types & sight.grid != 0 { cover.reach() } else { cover };
             for row in reach.y0..reach.y1 {
                 let (start, end) = (w.grid.index(reach.x0, row), w.grid.index(reach.x1, row));
                 for cell in &self.cells[start..end] {
-                    if cell.types & meeting.grid != 0 {
+                    if cell.types & sight.grid != 0 {
                         self.each_in_cell(cell.first, visit);
                     }
                 }

@@ -25,11 +25,11 @@ impl Tick<'_> {
     #[inline(always)]
     pub(super) fn find_bump(&self, slot: usize, meeting: &Meeting) -> Option<Bump> {
         let Sprite { cell, flags, .. } = self.d.sprites[slot];
-        let met = self.w.fixtures.types_in[cell as usize] & meeting.fixtures;
+        let met = self.w.fixtures.types_in[cell as usize] & meeting.sight.fixtures;
         if met & meeting.bumps == 0
             || !met.is_power_of_two()
             || flags & (flag::BEYOND | flag::KILLED) != 0
-            || !self.d.is_grid_clear(cell as usize, meeting)
+            || !self.d.is_grid_clear(cell as usize, &meeting.sight)
             || self.d.avatars.len() != 1
             || self.s.plain
         {
@@ -38,7 +38,7 @@ impl Tick<'_> {
         let from = self.w.grid.locate(&self.d.sprites[slot].last);
         let comes_from_afar = from.0 != cell && from.1 & flag::BEYOND == 0;
         if !comes_from_afar
-            || !self.d.is_alone_at(self.w, slot, (from.0 as usize, from.1), meeting)
+            || !self.d.is_alone_at(self.w, slot, (from.0 as usize, from.1), &meeting.sight)
             || self.d.has_any(meeting.listed.bits) && self.touches_listed(slot, meeting)
         {
             return None;

@@ -55,6 +55,9 @@ impl Tick<'_> {
             }
             self.look_around(self.d.hot[i]);
         }
+        if self.d.has_any(self.w.meets.watchers.bits) {
+            self.look_from_watchers();
+        }
         match bump {
             Some(bump) if self.s.notes == 0 && self.s.omitted.is_empty() && self.d.shields.is_empty() => {
                 self.bump(bump);
@@ -111,7 +114,7 @@ impl Tick<'_> {
     #[inline]
     fn look_from_avatar(&mut self, slot: usize) -> Option<Bump> {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
-        if !self.d.is_alone(self.w, slot, meeting) {
+        if !self.d.is_alone(self.w, slot, &meeting.sight) {
             if let Some(bump) = self.find_bump(slot, meeting) {
                 return Some(bump);
             }
@@ -121,11 +124,27 @@ impl Tick<'_> {
         None
     }
 
+    /// Looks for what watchers touch.
+    #[inline(never)]
+    fn look_from_watchers(&mut self) {
+        for &kind in &self.w.meets.watchers.types {
+            let meeting = &self.w.meets.of[usize::from(kind)];
+            let mut at = self.d.groups[usize::from(kind)].first;
+            while at != NO_SLOT && !self.s.is_crowded() {
+                let slot = usize::from(at);
+                if !self.d.is_alone(self.w, slot, &meeting.sight) {
+                    self.note_near(slot, 0, 0);
+                }
+                at = self.d.sprites[slot].next;
+            }
+        }
+    }
+
     /// Looks for what a sprite touches that an effect has moved.
     #[inline]
     pub(crate) fn look_again(&mut self, slot: usize, from: u32) {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
-        if !self.d.is_alone(self.w, slot, meeting) {
+        if !self.d.is_alone(self.w, slot, &meeting.sight) {
             self.note_near(slot, from, 0);
         }
         self.note_listed(slot, &meeting.listed, from);
@@ -138,7 +157,7 @@ impl Tick<'_> {
         let sprite = &self.d.sprites[slot];
         let meeting = &self.w.meets.of[usize::from(sprite.kind)];
         // Mostly it is in one cell, and so are all others.
-        let touches = if sprite.is(flag::BEYOND) || self.d.unaligned.types & meeting.grid != 0 {
+        let touches = if sprite.is(flag::BEYOND) || self.d.unaligned.types & meeting.sight.grid != 0 {
             self.note_around(slot, from, looking)
         } else {
             self.note_in_cell(slot, meeting, from, looking)
@@ -156,7 +175,7 @@ impl Tick<'_> {
         let own = (SpriteRef::slot(slot), kind);
         let mut touches = false;
         // Fixtures fill their cells.
-        if w.fixtures.types_in[cell as usize] & meeting.fixtures != 0 && area.w.min(area.h) > 0 {
+        if w.fixtures.types_in[cell as usize] & meeting.sight.fixtures != 0 && area.w.min(area.h) > 0 {
             for &index in w.fixtures.in_cell(cell as usize) {
                 let index = index as usize;
                 if d.stands(index) {
@@ -165,7 +184,7 @@ impl Tick<'_> {
                 }
             }
         }
-        if meeting.grid != 0 {
+        if meeting.sight.grid != 0 {
             let mut meet = |at: u16, other: &Sprite| {
                 let looks = usize::from(at) < looking && other.is(flag::HOT);
                 if usize::from(at) != slot && !looks && other.rect.intersects(&area) {
@@ -195,7 +214,7 @@ impl Tick<'_> {
         }
         let Tick { w, d, s } = self;
         let mut touches = false;
-        d.each_near_sprite(w, slot, &w.meets.of[usize::from(kind)], |other, other_kind, rect| {
+        d.each_near_sprite(w, slot, &w.meets.of[usize::from(kind)].sight, |other, other_kind, rect| {
             let looks = |other: usize| other < looking && d.sprites[other].is(flag::HOT) || other == slot;
             if rect.intersects(&area) && !other.resolve().is_ok_and(looks) {
                 touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
@@ -209,7 +228,7 @@ impl Tick<'_> {
     fn note_near_fixture(&mut self, r: SpriteRef) {
         let Tick { w, d, s } = self;
         let (kind, area) = (d.kind(w, r), d.rect(w, r));
-        d.each_near(w, &w.meets.of[usize::from(kind)], &area, &mut |other, other_kind, rect: &Rect| {
+        d.each_near(w, &w.meets.of[usize::from(kind)].sight, &area, &mut |other, other_kind, rect: &Rect| {
             if other != r && rect.intersects(&area) {
                 s.note_contact(w, (r, kind), (other, other_kind), 0);
             }
@@ -466,7 +485,7 @@ impl Tick<'_> {
         let (kind, below) = (d.kind(w, a), d.rect(w, a).shifted((0, 3)));
         let q = &w.types[usize::from(entry.second)].family;
         s.near.clear();
-        d.each_near(w, &w.meets.of[usize::from(kind)], &below, &mut |b, kind, rect: &Rect| {
+        d.each_near(w, &w.meets.of[usize::from(kind)].sight, &below, &mut |b, kind, rect: &Rect| {
             if b != a && q.contains(kind) && rect.intersects(&below) {
                 s.near.push(b);
             }
