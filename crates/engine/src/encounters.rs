@@ -14,7 +14,7 @@
 use ludex_vgdl::{Game, Level, Params, Partners, TypeId};
 
 use crate::class::Class;
-use crate::rules::Rules;
+use crate::rules::{Entry, Rules};
 use crate::stops::{self, Stop};
 use crate::trusted::Trusted;
 use crate::types::{TypeInfo, TypeSet, fold, split};
@@ -26,6 +26,8 @@ pub(crate) struct Meeting {
     pub partners: TypeSet,
     /// The parts it plays in entries, in their order.
     pub roles: Vec<Role>,
+    /// The last of these entries.
+    pub last: u32,
     /// Its bit in the masks of grid cells, or 0: then its sprites are not linked into the grid.
     pub bit: u16,
     /// What it looks for around it.
@@ -76,6 +78,8 @@ pub(crate) struct Listed {
     pub types: Vec<TypeId>,
     /// The same, folded into one word.
     pub bits: u64,
+    /// The last entry with one of them.
+    pub last: u32,
 }
 
 impl Sight {
@@ -86,9 +90,9 @@ impl Sight {
 }
 
 impl Listed {
-    fn new(types: Vec<TypeId>) -> Listed {
+    fn new(types: Vec<TypeId>, last: u32) -> Listed {
         let bits = fold(types.iter().copied());
-        Listed { types, bits }
+        Listed { types, bits, last }
     }
 }
 
@@ -146,9 +150,7 @@ impl Table {
         let mut table = Table { types: n, starts: vec![0].into(), due: Trusted::default() };
         for meeting in of {
             for other in 0..n as TypeId {
-                if meeting.partners.contains(other) {
-                    meeting.each_due(rules, types, other, |due| table.due.push(due));
-                }
+                meeting.each_due(rules, types, other, |due| table.due.push(due));
                 table.starts.push(table.due.len() as u32);
             }
             if table.due.len() > MOST_TABLED {
@@ -178,7 +180,10 @@ impl Table {
 
 impl Meeting {
     /// The entries that are due for a sprite of this type and a partner of another.
-    fn each_due(&self, rules: &Rules, types: &[TypeInfo], other: TypeId, mut visit: impl FnMut(Due)) {
+    pub fn each_due(&self, rules: &Rules, types: &[TypeInfo], other: TypeId, mut visit: impl FnMut(Due)) {
+        if !self.partners.contains(other) {
+            return;
+        }
         for role in &self.roles {
             let entry = &rules.entries[role.entry as usize];
             if role.first && types[usize::from(entry.second)].family.contains(other) {
@@ -244,7 +249,15 @@ impl Encounters {
             let unlinked: Vec<TypeId> = such(&|u| mobile(u) && bits[usize::from(u)] == 0);
             let fixed: Vec<TypeId> = such(&|u| of(u).fixed);
             let edge = |&(kind, _): &(TypeId, _)| types[usize::from(kind)].family.contains(t as TypeId);
-            let listed = Listed::new([&avatars[..], &unlinked].concat());
+            let listed = [&avatars[..], &unlinked].concat();
+            let speaks_of_them = |role: &&Role| {
+                let Entry { first, second, .. } = rules.entries[role.entry as usize];
+                [first, second]
+                    .iter()
+                    .any(|&u| listed.iter().any(|&v| types[usize::from(u)].family.contains(v)))
+            };
+            let last = roles.iter().rev().find(speaks_of_them).map_or(0, |role| role.entry);
+            let listed = Listed::new(listed, last);
             let lists = if of(t as TypeId).avatar { listed.clone() } else { Listed::default() };
             let edge = rules.edges.iter().any(edge);
             let linked: Vec<TypeId> = such(&|u| bits[usize::from(u)] != 0);
@@ -271,6 +284,7 @@ impl Encounters {
                 early: false,
                 bumps: 0,
                 partners,
+                last: roles.last().map_or(0, |role| role.entry),
                 roles,
             }
         };
@@ -309,7 +323,7 @@ impl Encounters {
             of: of.into(),
             moving: moving.into(),
             avatars,
-            watchers: Listed::new(watchers),
+            watchers: Listed::new(watchers, u32::MAX),
             ground,
         }
     }
@@ -317,34 +331,14 @@ impl Encounters {
     /// The first entry that is due for two sprites of these types.
     #[inline]
     pub fn first_due(&self, kind: TypeId, other: TypeId) -> Option<u32> {
-        Some(self.table.as_ref()?.of(kind, other).first()?.entry)
+        Some(self.due(kind, other)?.first()?.entry)
     }
 
-    /// Visits the entries that are due for a sprite that looks and another that it touches; false if there can be
-    /// none.
-    #[inline]
-    pub fn each_due(
-        &self,
-        (rules, types): (&Rules, &[TypeInfo]),
-        kind: TypeId,
-        other: TypeId,
-        mut visit: impl FnMut(Due),
-    ) -> bool {
-        match &self.table {
-            Some(table) => {
-                let due = table.of(kind, other);
-                due.iter().for_each(|&due| visit(due));
-                !due.is_empty()
-            }
-            None => {
-                let meeting = &self.of[usize::from(kind)];
-                let meets = meeting.partners.contains(other);
-                if meets {
-                    meeting.each_due(rules, types, other, visit);
-                }
-                meets
-            }
-        }
+    /// What is due for a sprite that looks and another that it touches, in order, unless there are too many types to
+    /// know that beforehand.
+    #[inline(always)]
+    pub fn due(&self, kind: TypeId, other: TypeId) -> Option<&[Due]> {
+        self.table.as_ref().map(|table| table.of(kind, other))
     }
 }
 

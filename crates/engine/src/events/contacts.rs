@@ -15,7 +15,7 @@ use ludex_vgdl::TypeId;
 use super::bumps::Bump;
 use crate::data::{Data, Scratch};
 use crate::effects::Call;
-use crate::encounters::{Listed, Meeting};
+use crate::encounters::{Due, Listed, Meeting};
 use crate::geometry::Rect;
 use crate::rules::{Entry, LineId};
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
@@ -144,6 +144,9 @@ impl Tick<'_> {
     #[inline]
     pub(crate) fn look_again(&mut self, slot: usize, from: u32) {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        if meeting.last < from {
+            return;
+        }
         if !self.d.is_alone(self.w, slot, &meeting.sight) {
             self.note_near(slot, from, 0);
         }
@@ -238,7 +241,7 @@ impl Tick<'_> {
     /// The same for sprites of some lists.
     #[inline(always)]
     fn note_listed(&mut self, slot: usize, lists: &Listed, from: u32) {
-        if self.d.has_any(lists.bits) {
+        if self.d.has_any(lists.bits) && lists.last >= from {
             self.note_all_listed(slot, &lists.types, from);
         }
     }
@@ -298,41 +301,78 @@ impl Tick<'_> {
 
     /// Runs one effect of one pair of types on all sprites that touch.
     fn run_entry(&mut self, index: usize) {
-        if let [(first, second)] = self.s.noted[index][..] {
-            // Mostly there is just one contact, and nothing to sort.
+        let entry = self.w.rules.entries[index];
+        // Sprites born from here on are not part of this effect's loop.
+        let newborn = self.d.next_id;
+        if !self.d.shields.is_empty() && self.is_shielded(&entry) {
             self.s.noted[index].clear();
-            self.run_entry_on(index, first, second);
-        } else {
-            let entry = self.w.rules.entries[index];
-            if !self.d.shields.is_empty() && self.is_shielded(&entry) {
-                self.s.noted[index].clear();
-            } else if !self.s.noted[index].is_empty() {
-                self.run_in_order(index, &entry, None, self.d.next_id);
-            }
+        }
+        let noted = &mut self.s.noted[index];
+        // Mostly there is just one contact, and nothing to sort.
+        if let [contact] = noted[..] {
+            noted.clear();
+            self.run_on_contact(index, &entry, contact, newborn);
+        } else if let [one, other] = noted[..] {
+            noted.clear();
+            self.run_on_two(index, &entry, [one, other], newborn);
+        } else if !noted.is_empty() {
+            self.run_in_order(index, &entry, None, newborn);
         }
         self.s.due[index >> 6] &= !(1 << (index & 63));
     }
 
+    /// Runs an entry on two contacts.
+    #[inline(never)]
+    fn run_on_two(
+        &mut self,
+        index: usize,
+        entry: &Entry,
+        contacts: [(SpriteRef, SpriteRef); 2],
+        newborn: i32,
+    ) {
+        let keys = contacts.map(|(first, _)| order_key(self.w, self.d, entry.first, first));
+        if keys[0] == keys[1] {
+            self.s.noted[index].extend(contacts);
+            return self.run_in_order(index, entry, None, newborn);
+        }
+        let [one, other] = if keys[0] < keys[1] { contacts } else { [contacts[1], contacts[0]] };
+        self.run_on_one(entry, one.0, one.1, newborn);
+        if !self.d.touched.is_empty() {
+            self.look_from_touched(index);
+            if self.s.is_crowded() || !self.s.noted[index].is_empty() {
+                self.s.noted[index].push(other);
+                return self.go_on(index, entry, one.0, newborn);
+            }
+        }
+        self.run_on_contact(index, entry, other, newborn);
+    }
+
     /// Runs an entry on two sprites that touch, and on what touches because of that.
     #[inline(always)]
-    fn run_entry_on(&mut self, index: usize, first: SpriteRef, second: SpriteRef) {
-        let entry = self.w.rules.entries[index];
-        if !self.d.shields.is_empty() && self.is_shielded(&entry) {
-            return;
-        }
-        // Sprites born from here on are not part of this effect's loop.
-        let newborn = self.d.next_id;
-        self.run_on_one(&entry, first, second, newborn);
-        if self.d.touched.is_empty() {
-            return;
-        }
-        self.look_from_touched(index);
-        if self.s.is_crowded() || !self.s.noted[index].is_empty() {
-            let after = Some(order_key(self.w, self.d, entry.first, first));
-            if self.s.is_crowded() {
-                return self.run_plainly(index, after, newborn);
+    fn run_on_contact(
+        &mut self,
+        index: usize,
+        entry: &Entry,
+        (first, second): (SpriteRef, SpriteRef),
+        newborn: i32,
+    ) {
+        self.run_on_one(entry, first, second, newborn);
+        if !self.d.touched.is_empty() {
+            self.look_from_touched(index);
+            if self.s.is_crowded() || !self.s.noted[index].is_empty() {
+                self.go_on(index, entry, first, newborn);
             }
-            self.run_in_order(index, &entry, after, newborn);
+        }
+    }
+
+    /// Runs an entry on what was noted for it meanwhile and comes after a first sprite.
+    #[inline(never)]
+    fn go_on(&mut self, index: usize, entry: &Entry, first: SpriteRef, newborn: i32) {
+        let after = Some(order_key(self.w, self.d, entry.first, first));
+        if self.s.is_crowded() {
+            self.run_plainly(index, after, newborn);
+        } else {
+            self.run_in_order(index, entry, after, newborn);
         }
     }
 
@@ -549,12 +589,38 @@ impl Scratch {
         (other, other_kind): (SpriteRef, TypeId),
         from: u32,
     ) -> bool {
-        w.meets.each_due((&w.rules, &w.types), kind, other_kind, |due| {
-            if due.entry >= from {
-                let (first, second) = if due.first { (r, other) } else { (other, r) };
-                self.note(due.entry, first, second);
-            }
-        })
+        let Some(due) = w.meets.due(kind, other_kind) else {
+            return self.note_untabled(w, (r, kind), (other, other_kind), from);
+        };
+        for due in due {
+            self.note_due(*due, r, other, from);
+        }
+        !due.is_empty()
+    }
+
+    /// The same where there are too many types to know beforehand what is due.
+    #[cold]
+    fn note_untabled(
+        &mut self,
+        w: &World,
+        (r, kind): (SpriteRef, TypeId),
+        (other, other_kind): (SpriteRef, TypeId),
+        from: u32,
+    ) -> bool {
+        let mut any = false;
+        w.meets.of[usize::from(kind)].each_due(&w.rules, &w.types, other_kind, |due| {
+            any = true;
+            self.note_due(due, r, other, from);
+        });
+        any
+    }
+
+    #[inline]
+    fn note_due(&mut self, due: Due, r: SpriteRef, other: SpriteRef, from: u32) {
+        if due.entry >= from {
+            let (first, second) = if due.first { (r, other) } else { (other, r) };
+            self.note(due.entry, first, second);
+        }
     }
 
     /// Notes a contact for an entry.
