@@ -36,12 +36,15 @@ impl Rect {
     /// Strict overlap: touching edges do not count, empty rectangles overlap nothing.
     #[inline]
     pub fn intersects(&self, other: &Rect) -> bool {
-        let dx = i64::from(other.x) - i64::from(self.x);
-        let dy = i64::from(other.y) - i64::from(self.y);
-        dx < i64::from(self.w)
-            && -dx < i64::from(other.w)
-            && dy < i64::from(self.h)
-            && -dy < i64::from(other.h)
+        // One test for both sides: taken as unsigned, what begins too far to the left is too large. Of empty ones this may
+        // be true or not.
+        let overlap = |a: i32, a_size: i32, b: i32, b_size: i32| {
+            let (a_size, b_size) = (i64::from(a_size), i64::from(b_size));
+            let from_start = i64::from(b) - i64::from(a) + b_size - 1;
+            (from_start as u64) < (a_size + b_size - 1) as u64
+        };
+        overlap(self.x, self.w, other.x, other.w)
+            && overlap(self.y, self.h, other.y, other.h)
             && self.w.min(self.h).min(other.w.min(other.h)) > 0
     }
 
@@ -98,5 +101,29 @@ impl Rect {
     #[inline]
     pub(crate) fn shifted(self, (dx, dy): (i32, i32)) -> Rect {
         self.at(self.x.wrapping_add(dx), self.y.wrapping_add(dy))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rect;
+
+    #[test]
+    fn rectangles_overlap_by_their_sides() {
+        let places = [i32::MIN, -7, -1, 0, 1, 6, 7, 8, i32::MAX];
+        let sizes = [i32::MIN, -1, 0, 1, 7, 8, i32::MAX];
+        let within = |a: i32, a_size: i32, b: i32, b_size: i32| {
+            let [a, a_size, b, b_size] = [a, a_size, b, b_size].map(i64::from);
+            a_size > 0 && b_size > 0 && b < a + a_size && a < b + b_size
+        };
+        for (a, b) in places.iter().flat_map(|&a| places.iter().map(move |&b| (a, b))) {
+            for (v, w) in sizes.iter().flat_map(|&v| sizes.iter().map(move |&w| (v, w))) {
+                let wide = [Rect { x: a, y: 0, w: v, h: 1 }, Rect { x: b, y: 0, w, h: 1 }];
+                let high = [Rect { x: 0, y: a, w: 1, h: v }, Rect { x: 0, y: b, w: 1, h: w }];
+                for [one, other] in [wide, high] {
+                    assert_eq!(one.intersects(&other), within(a, v, b, w), "{one:?} and {other:?}");
+                }
+            }
+        }
     }
 }

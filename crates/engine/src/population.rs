@@ -18,8 +18,8 @@ const SPRITE_LIMIT: i32 = 10_000;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NewSprite {
     pub kind: TypeId,
-    pub x: f64,
-    pub y: f64,
+    pub x: i32,
+    pub y: i32,
     /// Made even if it should be the only one of its type.
     pub force: bool,
 }
@@ -204,8 +204,8 @@ impl<'a> Tick<'a> {
         self.info(kind).subtypes.iter().map(living).sum()
     }
 
-    /// May a sprite of this type be made now? Gives it its id.
-    pub fn admit(&mut self, kind: TypeId, force: bool) -> Option<i32> {
+    /// May a sprite of this type be made now? Gives it its id, and tells whether it is the first of its type.
+    pub fn admit(&mut self, kind: TypeId, force: bool) -> Option<(i32, bool)> {
         if self.d.num_sprites > SPRITE_LIMIT {
             self.d.messages += 1;
             return None;
@@ -215,7 +215,8 @@ impl<'a> Tick<'a> {
             return None;
         }
         let made = &mut self.d.kinds[usize::from(kind) >> 6].made;
-        if *made >> (kind & 63) & 1 == 0 {
+        let first = *made >> (kind & 63) & 1 == 0;
+        if first {
             *made |= 1 << (kind & 63);
             self.d.messages += info.unknown_params;
         }
@@ -223,7 +224,7 @@ impl<'a> Tick<'a> {
         self.d.next_id = id.wrapping_add(1);
         self.d.num_sprites += 1;
         self.note_change(kind);
-        Some(id)
+        Some((id, first))
     }
 
     /// Notes that a sprite of this type comes or goes.
@@ -241,13 +242,12 @@ impl<'a> Tick<'a> {
             self.d.messages += 1;
             return None;
         }
-        let first = self.d.kinds[usize::from(kind) >> 6].made >> (kind & 63) & 1 == 0;
-        let id = self.admit(kind, force)?;
+        let (id, first) = self.admit(kind, force)?;
         let slot = self.take_slot(&info.template);
         let sprite = &mut self.d.sprites[slot];
         sprite.id = id;
         // Not read back from the sprite: a processor waits when it reads at once what it wrote in parts.
-        let rect = info.template.rect.at(x as i32, y as i32);
+        let rect = info.template.rect.at(x, y);
         (sprite.rect, sprite.last) = (rect, rect);
         sprite.moved_at = info.initial_lastmove;
         let is_avatar = sprite.is(flag::AVATAR);

@@ -271,7 +271,7 @@ impl World {
                     let is_avatar = info.is_avatar;
                     if fixed[usize::from(kind)] {
                         let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
-                        if let Some(id) = tick.admit(kind, false) {
+                        if let Some((id, _)) = tick.admit(kind, false) {
                             self.fixtures.all.push(Fixture { id, x, y, kind });
                             data.groups[usize::from(kind)].count += 1;
                             data.note_presence(kind);
@@ -279,8 +279,7 @@ impl World {
                         continue;
                     }
                     let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
-                    let born =
-                        tick.add_sprite(NewSprite { kind, x: f64::from(x), y: f64::from(y), force: false });
+                    let born = tick.add_sprite(NewSprite { kind, x, y, force: false });
                     avatars.extend(born.filter(|_| is_avatar));
                 }
             }

@@ -17,7 +17,7 @@ impl Tick<'_> {
     /// Makes a sprite where another one is.
     fn spawn_on(&mut self, kind: TypeId, r: SpriteRef) {
         let rect = self.rect(r);
-        self.add_sprite(NewSprite { kind, x: f64::from(rect.x), y: f64::from(rect.y), force: false });
+        self.add_sprite(NewSprite { kind, x: rect.x, y: rect.y, force: false });
     }
 
     /// The place a sprite has left in this tick, if it has left it entirely.
@@ -206,7 +206,7 @@ impl Rule for SpawnBehind {
             return;
         }
         if let Some((x, y)) = t.left_behind(call.b) {
-            t.add_sprite(NewSprite { kind: self.stype, x: f64::from(x), y: f64::from(y), force: false });
+            t.add_sprite(NewSprite { kind: self.stype, x, y, force: false });
         }
     }
 }
@@ -241,7 +241,7 @@ impl Beside {
         let place = if self.step_back { t.left_behind(call.b) } else { Some((rect.x, rect.y)) };
         let block = t.w.grid.block;
         if let (Some((x, y)), Some(kind)) = (place, self.stype) {
-            let (x, y) = (f64::from(x) + f64::from(block * dx), f64::from(y) + f64::from(block * dy));
+            let (x, y) = (x.saturating_add(block * dx), y.saturating_add(block * dy));
             t.add_sprite(NewSprite { kind, x, y, force: false });
         }
     }

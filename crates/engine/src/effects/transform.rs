@@ -3,7 +3,7 @@
 use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
 
 use super::{Call, Names, Rule, Sides};
-use crate::geometry::NONE;
+use crate::geometry::{NONE, Rect};
 use crate::ontology::{param, product, required, sprite};
 use crate::population::NewSprite;
 use crate::rules::switch;
@@ -32,7 +32,7 @@ impl Transform {
     /// Puts a sprite of another type in the place of an old one; false if it may not be made.
     fn apply(&self, t: &mut Tick<'_>, kind: TypeId, old: SpriteRef, second: SpriteRef, force: bool) -> bool {
         let before = t.get(old);
-        let new = NewSprite { kind, x: f64::from(before.rect.x), y: f64::from(before.rect.y), force };
+        let new = NewSprite { kind, x: before.rect.x, y: before.rect.y, force };
         let Some(born) = t.add_sprite(new) else { return false };
         let sprite = &mut t.d.sprites[born];
         let adopts = sprite.is(flag::ORIENTED) && before.is(flag::ORIENTED) && sprite.orientation == NONE;
@@ -267,7 +267,7 @@ impl Rule for TransformToSingleton {
 impl TransformToSingleton {
     fn carry(&self, t: &mut Tick<'_>, kind: TypeId, old: SpriteRef) -> Option<usize> {
         let before = t.get(old);
-        let (x, y) = (f64::from(before.rect.x), f64::from(before.rect.y));
+        let Rect { x, y, .. } = before.rect;
         let born = t.add_sprite(NewSprite { kind, x, y, force: false })?;
         let sprite = &mut t.d.sprites[born];
         if sprite.is(flag::ORIENTED) && before.is(flag::ORIENTED) {

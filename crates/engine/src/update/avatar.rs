@@ -146,11 +146,11 @@ impl Tick<'_> {
         self.passive(slot);
         let sprite = self.d.sprites[slot];
         if !sprite.rect.intersects(&sprite.last) {
-            self.spawn_at(sprite.target, f64::from(sprite.last.x), f64::from(sprite.last.y));
+            self.spawn_at(sprite.target, sprite.last.x, sprite.last.y);
         }
     }
 
-    fn spawn_at(&mut self, kind: i32, x: f64, y: f64) -> Option<usize> {
+    fn spawn_at(&mut self, kind: i32, x: i32, y: i32) -> Option<usize> {
         let kind = TypeId::try_from(kind).ok()?;
         self.add_sprite(NewSprite { kind, x, y, force: false })
     }
@@ -169,7 +169,7 @@ impl Tick<'_> {
             }
         }
         let stype = info.stypes.first().copied().unwrap_or(-1);
-        let Some(shot) = self.spawn_at(stype, f64::from(sprite.rect.x), f64::from(sprite.rect.y)) else {
+        let Some(shot) = self.spawn_at(stype, sprite.rect.x, sprite.rect.y) else {
             return;
         };
         if let (Some(t), Some(n)) = (ammo, held) {
@@ -211,7 +211,7 @@ impl Tick<'_> {
         let info = self.info(sprite.kind);
         let x = f64::from(sprite.rect.x) + facing.0 * f64::from(sprite.last.w);
         let y = f64::from(sprite.rect.y) + facing.1 * f64::from(sprite.last.h);
-        let Some(shot) = self.spawn_at(info.stypes[i], x, y) else { return };
+        let Some(shot) = self.spawn_at(info.stypes[i], x as i32, y as i32) else { return };
         if self.d.sprites[shot].is(flag::ORIENTED) {
             self.d.sprites[shot].orientation = facing;
         }
@@ -355,7 +355,7 @@ impl Tick<'_> {
             for &stype in &self.info(sprite.kind).stypes {
                 let x = f64::from(sprite.rect.x) + facing.0 * f64::from(sprite.last.w) * 1.2;
                 let y = f64::from(sprite.rect.y) + facing.1 * f64::from(sprite.last.h);
-                self.spawn_at(stype, x, y);
+                self.spawn_at(stype, x as i32, y as i32);
             }
             self.d.sprites[slot].timer = tick;
         }

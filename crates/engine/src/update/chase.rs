@@ -3,11 +3,12 @@
 use ludex_vgdl::TypeId;
 
 use crate::class::Class;
-use crate::data::Pursuit;
+use crate::data::{Data, Pursuit};
 use crate::geometry::{BASE, NONE, Rect, Vector};
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef};
 use crate::tick::Tick;
 use crate::types::{Physics, TypeInfo};
+use crate::world::World;
 
 /// The index of no direction.
 const NOWHERE: u8 = BASE.len() as u8;
@@ -260,27 +261,49 @@ impl Tick<'_> {
             return f64::INFINITY;
         };
         let Sprite { rect: own, heading, .. } = d.sprites[slot];
-        let sight = (info.class == Some(Class::LOSChaser)).then_some(heading);
-        let mut best = f64::INFINITY;
+        let targets = &mut s.targets;
+        if info.class == Some(Class::LOSChaser) {
+            let seen = |to: &Rect| in_sight(heading, &own, to).then(|| distance(info.physics, &own, to));
+            d.nearest_of(w, kind, targets, seen).unwrap_or(f64::INFINITY)
+        } else if info.physics == Physics::Continuous {
+            let far = |to: &Rect| Some(distance(info.physics, &own, to));
+            d.nearest_of(w, kind, targets, far).unwrap_or(f64::INFINITY)
+        } else {
+            // Mostly it is this, and whole numbers are compared faster.
+            let steps = d.nearest_of(w, kind, targets, |to| Some(steps(&own, to)));
+            steps.map_or(f64::INFINITY, |steps| steps as f64)
+        }
+    }
+}
+
+impl Data {
+    /// Finds the sprites of a type, or of its sub-types if it has none itself, that are nearest by some measure, and how
+    /// far away they are.
+    #[inline]
+    fn nearest_of<D: PartialOrd + Copy>(
+        &self,
+        w: &World,
+        kind: TypeId,
+        targets: &mut Vec<Rect>,
+        measure: impl Fn(&Rect) -> Option<D>,
+    ) -> Option<D> {
+        let mut best: Option<D> = None;
         let mut consider = |r: SpriteRef| {
-            let rect = d.rect(w, r);
-            if sight.is_some_and(|heading| !in_sight(heading, &own, &rect)) {
-                return;
+            let rect = self.rect(w, r);
+            let Some(far) = measure(&rect) else { return };
+            if best.is_none_or(|best| far < best) {
+                best = Some(far);
+                targets.clear();
             }
-            let distance = distance(info.physics, &own, &rect);
-            if distance < best {
-                best = distance;
-                s.targets.clear();
-            }
-            if distance == best {
-                s.targets.push(rect);
+            if best == Some(far) {
+                targets.push(rect);
             }
         };
-        if d.groups[usize::from(kind)].count > 0 {
-            d.group(w, kind, consider);
+        if self.groups[usize::from(kind)].count > 0 {
+            self.group(w, kind, consider);
         } else {
             for &u in &w.types[usize::from(kind)].subtypes {
-                d.group(w, u, &mut consider);
+                self.group(w, u, &mut consider);
             }
         }
         best
@@ -315,14 +338,18 @@ fn in_sight(heading: u8, own: &Rect, other: &Rect) -> bool {
 /// The distance of two corners: along the grid, or as the crow flies.
 #[inline]
 fn distance(physics: Physics, a: &Rect, b: &Rect) -> f64 {
-    let dx = i64::from(a.x) - i64::from(b.x);
-    let dy = i64::from(a.y) - i64::from(b.y);
     if physics == Physics::Continuous {
-        let (dx, dy) = (dx as f64, dy as f64);
+        let (dx, dy) = (f64::from(a.x) - f64::from(b.x), f64::from(a.y) - f64::from(b.y));
         (dx * dx + dy * dy).sqrt()
     } else {
-        (dx.abs() + dy.abs()) as f64
+        steps(a, b) as f64
     }
+}
+
+/// The distance of two corners along the grid, in pixels.
+#[inline]
+fn steps(a: &Rect, b: &Rect) -> i64 {
+    (i64::from(a.x) - i64::from(b.x)).abs() + (i64::from(a.y) - i64::from(b.y)).abs()
 }
 
 /// The directions, one bit each, in which a step of one pixel leads nearer, or farther for one that flees.

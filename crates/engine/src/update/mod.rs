@@ -96,7 +96,7 @@ impl Tick<'_> {
             if self.d.rng.next_double() < info.own.probability {
                 let x = f64::from(sprite.last.x) + dx * f64::from(sprite.last.w);
                 let y = f64::from(sprite.last.y) + dy * f64::from(sprite.last.h);
-                self.add_sprite(NewSprite { kind, x, y, force: false });
+                self.add_sprite(NewSprite { kind, x: x as i32, y: y as i32, force: false });
             }
         }
     }

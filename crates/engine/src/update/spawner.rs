@@ -88,8 +88,7 @@ impl Tick<'_> {
     fn spawn_product(&mut self, slot: usize, product: i32) {
         let Ok(kind) = TypeId::try_from(product) else { return };
         let spawner = self.d.sprites[slot];
-        let new =
-            NewSprite { kind, x: f64::from(spawner.rect.x), y: f64::from(spawner.rect.y), force: false };
+        let new = NewSprite { kind, x: spawner.rect.x, y: spawner.rect.y, force: false };
         let Some(born) = self.add_sprite(new) else { return };
         self.d.sprites[slot].count += 1;
         let own = &self.info(spawner.kind).own;
