@@ -96,6 +96,8 @@ impl Check<'_> {
                 from_avatar += i32::from(sprite.is(flag::FROM_AVATAR));
                 (previous, id, slot) = (slot, sprite.id, sprite.next);
             }
+            let busy = self.d.busy & self.w.turn_bits[t] != 0;
+            ensure!(self.w.turn_bits[t] == 0 || busy == (count > 0), "{name}: {count} sprites, busy: {busy}");
             listed += count;
             let counts = (count + standing as i32, disabled, from_avatar);
             ensure!(group.last == previous, "{name}: wrong last sprite");

@@ -46,6 +46,9 @@ pub(crate) struct Data {
     pub groups: Trusted<Group>,
     /// The types that have sprites, folded into one word. Where types share a bit it may stay for ever.
     pub present: u64,
+    /// The bits of the [turns](crate::world::World::turns) whose types have sprites. Where turns share a bit it may stay for
+    /// ever.
+    pub busy: u64,
     /// Which fixtures are still there, one bit each.
     pub standing: Trusted<u64>,
     /// Fixtures in the kill list, one bit each; empty between ticks.
@@ -293,6 +296,7 @@ impl Data {
             free,
             groups,
             present,
+            busy,
             standing,
             doomed,
             cells,
@@ -327,6 +331,7 @@ impl Data {
         self.players = *players;
         self.free = *free;
         self.present = *present;
+        self.busy = *busy;
         self.unaligned = *unaligned;
         self.outside = *outside;
         self.killed_again = 0;

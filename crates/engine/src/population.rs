@@ -311,6 +311,7 @@ impl<'a> Tick<'a> {
         group.from_avatar += made as i32;
         if last == NO_SLOT {
             group.first = slot as u16;
+            self.d.busy |= self.w.turn_bits[usize::from(kind)];
         } else {
             sprites[usize::from(last)].next = slot as u16;
         }
@@ -438,6 +439,9 @@ impl<'a> Tick<'a> {
             next => self.d.sprites[usize::from(next)].previous = sprite.previous,
         }
         let group = &self.d.groups[usize::from(sprite.kind)];
+        if group.first == NO_SLOT && self.w.turns_per_bit == 1 {
+            self.d.busy &= !self.w.turn_bits[usize::from(sprite.kind)];
+        }
         if group.count <= group.from_avatar || sprite.is(flag::FROM_AVATAR) {
             self.d.note_presence(sprite.kind);
         }

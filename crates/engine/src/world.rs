@@ -30,6 +30,10 @@ pub struct World {
     pub(crate) order: Vec<TypeId>,
     /// The turns of the types whose sprites do something in their update, in the order of updates.
     pub(crate) turns: Vec<Turn>,
+    /// Per type: the bit of its turn in a state's [`busy`](Data::busy), if it has one. With more turns than bits, some in a
+    /// row share one.
+    pub(crate) turn_bits: Trusted<u64>,
+    pub(crate) turns_per_bit: usize,
     pub(crate) rules: Rules,
     pub(crate) meets: Encounters,
     pub(crate) terminations: Vec<Termination>,
@@ -179,7 +183,12 @@ impl World {
             (!info.idle() || oriented_later.contains(t)) && !info.class.is_some_and(|c| c.is_avatar())
         };
         let busy = game.order.iter().rev().copied().filter(is_busy);
-        let turns = busy.map(|t| Turn::new(&types[usize::from(t)])).collect();
+        let turns: Vec<Turn> = busy.map(|t| Turn::new(&types[usize::from(t)])).collect();
+        let mut turn_bits = vec![0; types.len()];
+        let turns_per_bit = turns.len().div_ceil(u64::BITS as usize).max(1);
+        for (i, turn) in turns.iter().enumerate() {
+            turn_bits[usize::from(turn.kind)] = 1 << (i / turns_per_bit);
+        }
         let fixed = fixed_types(&types, &rules);
         let terminations = terminations::compile(game);
         let mut world = World {
@@ -188,6 +197,8 @@ impl World {
             terminations,
             meets: Encounters::new(&Cast { game, level, types: &types, rules: &rules, fixed: &fixed }),
             turns,
+            turn_bits: turn_bits.into(),
+            turns_per_bit,
             order: game.order.clone(),
             paths: None,
             fixtures: Fixtures { of_type: vec![(0, 0); types.len()], ..Fixtures::default() },

@@ -11,7 +11,7 @@ use crate::types::{Physics, TypeInfo};
 /// How the sprites of a type take their turns.
 #[derive(Debug)]
 pub(crate) struct Turn {
-    kind: TypeId,
+    pub kind: TypeId,
     /// Its place in the update order.
     place: i32,
     way: Way,
@@ -55,24 +55,36 @@ impl Turn {
 impl Tick<'_> {
     /// The turns of all sprites that no player controls.
     pub fn update_sprites(&mut self) {
-        for turn in &self.w.turns {
-            let group = self.d.groups[usize::from(turn.kind)];
-            if group.first == NO_SLOT {
-                continue;
+        // Types without sprites are passed over, and those that get some before their turn comes are not.
+        let mut to_come = u64::MAX;
+        while self.d.busy & to_come != 0 {
+            let bit = (self.d.busy & to_come).trailing_zeros();
+            to_come = u64::MAX << bit << 1;
+            let first = bit as usize * self.w.turns_per_bit;
+            for turn in self.w.turns[first..].iter().take(self.w.turns_per_bit) {
+                self.take_turn(turn);
             }
-            let info = self.info(turn.kind);
-            self.d.turn = turn.place;
-            match turn.way {
-                Way::Fly => self.fly_all(info, group.first),
-                Way::SpawnInPlace => self.spawn_in_place(info, group),
-                Way::Bomb => self.bomb_all(info, group),
-                Way::Roam => self.walk_all(info, group, |tick, slot, _| tick.random_move(slot, info)),
-                Way::Chase => self.walk_all(info, group, |tick, slot, _| tick.chase(slot, info)),
-                Way::Walk => {
-                    self.walk_all(info, group, |tick, slot, rests| tick.choose_heading(slot, info, rests));
-                }
-                Way::Other => self.update_each(info, group),
+        }
+    }
+
+    #[inline(always)]
+    fn take_turn(&mut self, turn: &Turn) {
+        let group = self.d.groups[usize::from(turn.kind)];
+        if group.first == NO_SLOT {
+            return;
+        }
+        let info = self.info(turn.kind);
+        self.d.turn = turn.place;
+        match turn.way {
+            Way::Fly => self.fly_all(info, group.first),
+            Way::SpawnInPlace => self.spawn_in_place(info, group),
+            Way::Bomb => self.bomb_all(info, group),
+            Way::Roam => self.walk_all(info, group, |tick, slot, _| tick.random_move(slot, info)),
+            Way::Chase => self.walk_all(info, group, |tick, slot, _| tick.chase(slot, info)),
+            Way::Walk => {
+                self.walk_all(info, group, |tick, slot, rests| tick.choose_heading(slot, info, rests));
             }
+            Way::Other => self.update_each(info, group),
         }
     }
 
