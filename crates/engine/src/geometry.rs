@@ -15,7 +15,12 @@ pub(crate) const BASE: [Vector; 4] = [UP, LEFT, DOWN, RIGHT];
 
 /// The vector of length one in the same direction, or (0, 0).
 pub(crate) fn normalise(v: Vector) -> Vector {
-    let length = (v.0 * v.0 + v.1 * v.1).sqrt();
+    let square = v.0 * v.0 + v.1 * v.1;
+    // Mostly it has that length already, and a root and a division would change nothing.
+    if square == 1.0 {
+        return v;
+    }
+    let length = square.sqrt();
     if length == 0.0 { NONE } else { (v.0 / length, v.1 / length) }
 }
 

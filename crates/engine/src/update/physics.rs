@@ -103,6 +103,7 @@ fn in_pixels((x, y): Vector, pixels: i32) -> (i32, i32) {
         0.0 => 0,
         // Directions are mostly those of the grid.
         1.0 => pixels,
+        -1.0 => pixels.saturating_neg(),
         v => (v * f64::from(pixels)) as i32,
     };
     (scaled(x), scaled(y))
