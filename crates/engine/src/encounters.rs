@@ -47,6 +47,8 @@ pub(crate) struct Meeting {
     /// Is it kept track of where in the grid its sprites lie? If not, then only of whether they are on the screen, where
     /// something happens at the edge.
     pub located: bool,
+    /// Is nothing else kept track of, and do no others ask where its sprites were?
+    pub only_located: bool,
     /// When its steps can be omitted.
     pub stop: Stop,
     /// Is it an early partner of a type whose steps can be omitted?
@@ -269,6 +271,7 @@ impl Encounters {
                 glance: sight,
                 looks: sees || !lists.types.is_empty(),
                 located: bits[t] != 0 || sees,
+                only_located: bits[t] == 0 && sees,
                 lists,
                 listed,
                 edge,
@@ -290,7 +293,10 @@ impl Encounters {
         };
         let mut of: Vec<Meeting> = partners.into_iter().zip(roles).enumerate().map(meeting).collect();
         let early = of.iter().fold(0, |all, meeting| all | meeting.stop.early);
-        of.iter_mut().take(64).enumerate().for_each(|(t, meeting)| meeting.early = early >> t & 1 != 0);
+        of.iter_mut().take(64).enumerate().for_each(|(t, meeting)| {
+            meeting.early = early >> t & 1 != 0;
+            meeting.only_located &= !meeting.early;
+        });
         let watchers = watchers(cast, &of);
         for (t, meeting) in of.iter_mut().enumerate() {
             let minded = |&u: &TypeId| {

@@ -1,6 +1,6 @@
 //! The shape of a level: how pixels map to cells, and where a sprite lies.
 
-use crate::geometry::Rect;
+use crate::geometry::{BASE, Rect};
 use crate::sprite::flag;
 
 /// The shape of the level and how pixels map to cells.
@@ -12,6 +12,8 @@ pub(crate) struct GridShape {
     pub block: i32,
     /// The whole level in pixels.
     pub screen: Rect,
+    /// How far on the next cell is in each of the base directions.
+    pub next_cell: [i32; 4],
     /// 2^63 / block, rounded up, so that a division becomes a multiplication.
     reciprocal: u64,
     /// Where a sprite of the size of a cell lies, by each of its coordinates: the index of the column, or of the
@@ -32,7 +34,8 @@ impl GridShape {
         let reciprocal = (1u64 << 63).div_ceil(block as u64);
         let screen = Rect { x: 0, y: 0, w: columns * block, h: rows * block };
         let (by_x, by_y, offsets) = (Vec::new(), Vec::new(), Vec::new());
-        let mut grid = GridShape { columns, rows, block, screen, reciprocal, by_x, by_y, offsets };
+        let next_cell = BASE.map(|(x, y)| x as i32 + y as i32 * columns);
+        let mut grid = GridShape { columns, rows, block, screen, next_cell, reciprocal, by_x, by_y, offsets };
         if screen.w.max(screen.h) <= MOST_TABLED_PIXELS {
             let at = |x: i32, y: i32| {
                 let (cell, place) = grid.locate_anywhere(&Rect { x, y, w: block, h: block });
@@ -148,6 +151,13 @@ impl GridShape {
         let x1 = x0 + 1 + i32::from(r.right() > (x0 + 1) * self.block);
         let y1 = y0 + 1 + i32::from(r.bottom() > (y0 + 1) * self.block);
         Cover { x0, y0, x1: x1.min(self.columns), y1: y1.min(self.rows) }
+    }
+
+    /// Is the top left corner of a rectangle inside the level?
+    #[inline]
+    pub fn is_inside(&self, r: &Rect) -> bool {
+        // Taken as unsigned, a negative position is larger than any screen.
+        (r.x as u32) < self.screen.w as u32 && (r.y as u32) < self.screen.h as u32
     }
 
     /// Is a rectangle entirely on the screen?

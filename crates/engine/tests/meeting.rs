@@ -156,3 +156,73 @@ fn a_list_where_one_sprite_is_asked_for_drops_the_rest_of_the_file() {
         .ends("SpriteCounter stype=x limit=0 win=True")
         .check("R.", "score #x #wall", "1 x=0 wall=0\n1 x=0 wall=0");
 }
+
+#[test]
+fn an_avatar_that_bumps_into_a_wall_is_back_where_it_was() {
+    let sprites = "c > Immovable\nd > Immovable\navatar > MovingAvatar";
+    let start = |rules, level| scene(sprites, level).mapping("2 > wall c").rules(rules);
+    start("avatar wall > stepBack scoreChange=1", "Aw").check(
+        "RR.",
+        "avatar score",
+        "avatar(0,0) 1\navatar(0,0) 2\navatar(0,0) 2",
+    );
+    // What shares a cell with the wall comes first if its rule does, and is never reached if it does not.
+    start("c avatar > killSprite\navatar wall > stepBack", "A2").check(
+        "RR",
+        "avatar #c",
+        "avatar(0,0) c=0\navatar(0,0) c=0",
+    );
+    start("avatar wall > stepBack\nc avatar > killSprite", "A2").check(
+        "RR",
+        "avatar #c",
+        "avatar(0,0) c=1\navatar(0,0) c=1",
+    );
+    // A later rule finds the avatar where it was, an earlier one does not.
+    let there = |rules| scene(sprites, "3w").mapping("3 > avatar d").rules(rules);
+    there("avatar wall > stepBack\navatar d > killSprite scoreChange=1").check(
+        "R",
+        "avatar score",
+        "avatar(0,0)x 1",
+    );
+    there("avatar d > killSprite scoreChange=1\navatar wall > stepBack").check(
+        "R",
+        "avatar score",
+        "avatar(0,0) 0",
+    );
+    // A shield from a timer holds.
+    start(
+        "avatar wall > stepBack\navatar TIME > shieldFrom stype=wall ftype=stepBack timer=1 repeating=True",
+        "Aw",
+    )
+    .check("R", "avatar", "avatar(10,0)");
+}
+
+#[test]
+fn what_has_never_moved_may_be_put_back() {
+    let sprites = "x > Immovable\navatar > MovingAvatar";
+    scene(sprites, "Ax").rules("x avatar > stepBack scoreChange=1\nx EOS > stepBack").check(
+        "RR",
+        "avatar x score",
+        "avatar(10,0) x(10,0) 1\navatar(20,0) x(10,0) 1",
+    );
+}
+
+#[test]
+fn an_avatar_with_another_speed_is_found_where_it_is() {
+    let sprites = "d > Immovable\nx > Immovable\navatar > MovingAvatar";
+    scene(sprites, "Ad x ")
+        .rules("d avatar > setSpeedForAll stype=avatar value=0.5\nx avatar > killSprite")
+        .check("RRRR", "avatar #x", "avatar(10,0) x=1\navatar(15,0) x=1\navatar(20,0) x=1\navatar(25,0) x=0");
+}
+
+#[test]
+fn of_two_types_that_fly_the_rare_one_finds_the_other() {
+    let sprites = "m > Missile orientation=LEFT speed=0.5\nr > Missile orientation=RIGHT speed=0.5
+s > SpawnPoint stype=r cooldown=1 total=1\navatar > MovingAvatar";
+    let start = |level| scene(sprites, level).rules("m r > killSprite");
+    // Those that are there from the start move from the second tick on.
+    let met = "m=6 r(20,0)\nm=6 r(25,0)\nm=6 r(30,0)\nm=5 r(35,0)\nm=4 r(40,0)";
+    start("A r  mmmmmm").check(".....", "#m r", met);
+    // One that is born later.
+    start("A s  mmmmmm").check(".....", "#m r", met);
+}

@@ -110,7 +110,12 @@ impl Tick<'_> {
         let rests = info.cooldown > self.d.lastmove(slot);
         match info.gait.step(speed, heading, self.w.grid.block) {
             Some(step) if !rests => {
-                self.shift(slot, step, &self.w.meets.of[usize::from(kind)]);
+                let meeting = &self.w.meets.of[usize::from(kind)];
+                if info.gait.is_one_cell(speed) {
+                    self.shift_by_cell(slot, step, heading, meeting);
+                } else {
+                    self.shift(slot, step, meeting);
+                }
                 self.d.set_lastmove(slot, 0);
                 Movement::Move
             }

@@ -56,13 +56,21 @@ pub(crate) struct Gait {
     pixels: i32,
     /// One step in each of the base directions.
     steps: [(i32, i32); 4],
+    /// Is a step exactly from one cell to the next?
+    is_one_cell: bool,
 }
 
 impl Gait {
     #[inline(never)]
     pub fn new(speed: f64, block: i32) -> Gait {
         let pixels = stride(speed, speed, block);
-        Gait { speed, pixels, steps: BASE.map(|to| in_pixels(to, pixels)) }
+        Gait { speed, pixels, steps: BASE.map(|to| in_pixels(to, pixels)), is_one_cell: pixels == block }
+    }
+
+    /// Is a step at this speed exactly from one cell to the next?
+    #[inline]
+    pub fn is_one_cell(&self, speed: f64) -> bool {
+        self.is_one_cell && speed == self.speed
     }
 
     /// One step of a sprite with some speed, mostly that of this gait.
