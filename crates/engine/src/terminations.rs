@@ -163,6 +163,15 @@ impl Tick<'_> {
         self.d.recount = self.d.can_end != could_end;
     }
 
+    /// Must counters be looked at after the first tick of a level although nothing they count has come or gone?
+    pub(crate) fn may_end_at_once(&mut self) -> bool {
+        self.w.terminations.iter().any(|termination| match termination.condition {
+            Condition::Timeout { .. } => false,
+            Condition::Stop { .. } => true,
+            _ => self.fires(termination),
+        })
+    }
+
     fn fires(&mut self, termination: &Termination) -> bool {
         let limit = termination.limit;
         let can_end = self.d.can_end;

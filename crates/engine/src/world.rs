@@ -298,6 +298,7 @@ impl World {
         self.settle_fixtures(&mut data);
         let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
         tick.seat_players(&avatars);
+        tick.d.recount = tick.may_end_at_once();
         data.end_building(self);
         self.start = data;
         Ok(())
