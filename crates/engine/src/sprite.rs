@@ -108,14 +108,8 @@ impl Sprite {
     }
 
     /// How it moved in this tick, in pixels.
-    pub fn last_move(&self) -> (i32, i32) {
-        (self.rect.x.wrapping_sub(self.last.x), self.rect.y.wrapping_sub(self.last.y))
-    }
-
-    /// The same as a vector.
     pub fn last_direction(&self) -> Vector {
-        let (x, y) = self.last_move();
-        (f64::from(x), f64::from(y))
+        (f64::from(self.rect.x.wrapping_sub(self.last.x)), f64::from(self.rect.y.wrapping_sub(self.last.y)))
     }
 
     /// Orientation times speed.

@@ -223,6 +223,9 @@ fn speeds_of_zero_and_minus_one() {
          m(10,0) n(0,10) avatar(20,20)",
     );
     scene("avatar > MovingAvatar speed=-1", "  A  ").check("R", "avatar", "avatar(10,0)");
+    // An avatar faces where it went, not where it was steered.
+    let sprites = "b > Immovable\navatar > ShootAvatar stype=b speed=-1";
+    scene(sprites, "  A   ").check("RX", "avatar b", "avatar(10,0) b\navatar(10,0) b(0,0)");
 }
 
 #[test]

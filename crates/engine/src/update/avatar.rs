@@ -127,11 +127,13 @@ impl Tick<'_> {
     #[inline]
     fn oriented(&mut self, slot: usize, info: &TypeInfo, action: Action) -> Movement {
         let moved = self.steer(slot, info, action);
-        if moved == Movement::Move && info.physics == Physics::Grid {
+        if let Some(heading) = action.heading()
+            && moved == Movement::Move
+            && info.physics == Physics::Grid
+        {
             let sprite = &mut self.d.sprites[slot];
-            let (x, y) = sprite.last_move();
-            // On the grid one of the two is 0, and what is left of the other is its sign.
-            sprite.orientation = (f64::from(x.signum()), f64::from(y.signum()));
+            // One with a negative speed goes, and faces, the opposite way.
+            sprite.orientation = BASE[if sprite.speed < 0.0 { heading ^ 2 } else { heading }];
         }
         moved
     }
