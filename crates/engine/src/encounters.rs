@@ -85,6 +85,11 @@ pub(crate) struct Listed {
 }
 
 impl Sight {
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.fixtures == 0 && self.grid == 0
+    }
+
     fn new(fixtures: u64, linked: &[TypeId], bits: &[u16]) -> Sight {
         let grid = linked.iter().fold(0, |mask, &u| mask | bits[usize::from(u)]);
         Sight { fixtures, grid, in_grid: fold(linked.iter().copied()) }
