@@ -3,7 +3,7 @@
 use ludex_vgdl::{Game, TypeId};
 
 use crate::action::{Action, Winner};
-use crate::events::contacts::Contact;
+use crate::events::entries::Contact;
 use crate::geometry::Rect;
 use crate::grid::{Cell, Unaligned};
 use crate::history::History;

@@ -381,9 +381,6 @@ fn partnerships(rules: &Rules, types: &[TypeInfo]) -> (Vec<TypeSet>, Vec<Vec<Rol
 /// The types whose sprites look in every tick for others that then need not look for them: of two types that fly on in
 /// every tick, the one that is rare in the level.
 fn watchers(cast: &Cast<'_>, of: &[Meeting]) -> Vec<TypeId> {
-    let mut placed = vec![0; of.len()];
-    let mapped = |symbol: &char| cast.game.mapping(*symbol).into_iter().flat_map(|mapping| &mapping.sprites);
-    cast.level.rows().iter().flatten().flat_map(mapped).flatten().for_each(|&t| placed[usize::from(t)] += 1);
     let flies = |&t: &TypeId| {
         let (info, meeting) = (&cast.types[usize::from(t)], &of[usize::from(t)]);
         let flies = matches!(info.class, Some(Class::Missile | Class::ErraticMissile)) && info.flies();
@@ -394,6 +391,12 @@ fn watchers(cast: &Cast<'_>, of: &[Meeting]) -> Vec<TypeId> {
             && !meeting.partners.contains(t)
     };
     let flying: Vec<TypeId> = (0..of.len() as TypeId).filter(flies).collect();
+    if flying.len() < 2 {
+        return Vec::new();
+    }
+    let mut placed = vec![0; of.len()];
+    let mapped = |symbol: &char| cast.game.mapping(*symbol).into_iter().flat_map(|mapping| &mapping.sprites);
+    cast.level.rows().iter().flatten().flat_map(mapped).flatten().for_each(|&t| placed[usize::from(t)] += 1);
     let is_rare = |&t: &TypeId| {
         let partners = flying.iter().filter(|&&u| of[usize::from(t)].partners.contains(u));
         partners.map(|&u| placed[usize::from(u)]).any(|many| many > 4 * (placed[usize::from(t)] + 1))

@@ -189,6 +189,9 @@ fn an_avatar_that_bumps_into_a_wall_is_back_where_it_was() {
         "avatar score",
         "avatar(0,0) 0",
     );
+    // Nothing touches one without extent.
+    let sprites = "avatar > MovingAvatar wMult=0";
+    scene(sprites, "Aw").rules("avatar wall > stepBack").check("R", "avatar", "avatar(10,0)");
     // A shield from a timer holds.
     start(
         "avatar wall > stepBack\navatar TIME > shieldFrom stype=wall ftype=stepBack timer=1 repeating=True",

@@ -5,7 +5,7 @@
 
 use ludex_vgdl::TypeId;
 
-use super::contacts::order_key;
+use super::entries::order_key;
 use crate::data::Scratch;
 use crate::sprite::{SpriteRef, flag};
 use crate::tick::MESSAGE_LIMIT;

@@ -1,8 +1,10 @@
 //! What happens after everything has moved: timers first, then the edge of the screen, then contacts.
 
 mod bumps;
-pub(crate) mod contacts;
+mod contacts;
 mod crowd;
+pub(crate) mod entries;
+mod ground;
 
 use ludex_vgdl::TypeId;
 
