@@ -230,9 +230,8 @@ impl Encounters {
         let (partners, roles) = partnerships(rules, types);
         let (placed, born) = (placed_in(game, level), born_later(game, types));
         let fact = |(t, info): (usize, &TypeInfo)| Facts {
-            fixed: fixed[t] && placed.contains(t as TypeId),
-            dynamic: info.class.is_some()
-                && (born.contains(t as TypeId) || !fixed[t] && placed.contains(t as TypeId)),
+            fixed: fixed[t] && placed[t] > 0,
+            dynamic: info.class.is_some() && (born.contains(t as TypeId) || !fixed[t] && placed[t] > 0),
             avatar: info.class.is_some_and(|c| c.is_avatar()),
         };
         let facts: Vec<Facts> = types.iter().enumerate().map(fact).collect();
@@ -269,7 +268,7 @@ impl Encounters {
             let edge = rules.edges.iter().any(edge);
             let linked: Vec<TypeId> = such(&|u| bits[usize::from(u)] != 0);
             let sight = Sight::new(fold(fixed), &linked, &bits);
-            let sees = sight.grid != 0 || sight.fixtures != 0;
+            let sees = !sight.is_empty();
             Meeting {
                 bit: bits[t],
                 sight,
@@ -302,7 +301,7 @@ impl Encounters {
             meeting.early = early >> t & 1 != 0;
             meeting.only_located &= !meeting.early;
         });
-        let watchers = watchers(cast, &of);
+        let watchers = watchers(types, &of, &placed);
         for (t, meeting) in of.iter_mut().enumerate() {
             let minded = |&u: &TypeId| {
                 meeting.partners.contains(u) && !watchers.contains(&u) && bits[usize::from(u)] != 0
@@ -380,9 +379,9 @@ fn partnerships(rules: &Rules, types: &[TypeInfo]) -> (Vec<TypeSet>, Vec<Vec<Rol
 
 /// The types whose sprites look in every tick for others that then need not look for them: of two types that fly on in
 /// every tick, the one that is rare in the level.
-fn watchers(cast: &Cast<'_>, of: &[Meeting]) -> Vec<TypeId> {
+fn watchers(types: &[TypeInfo], of: &[Meeting], placed: &[usize]) -> Vec<TypeId> {
     let flies = |&t: &TypeId| {
-        let (info, meeting) = (&cast.types[usize::from(t)], &of[usize::from(t)]);
+        let (info, meeting) = (&types[usize::from(t)], &of[usize::from(t)]);
         let flies = matches!(info.class, Some(Class::Missile | Class::ErraticMissile)) && info.flies();
         flies
             && info.cooldown == 1
@@ -391,12 +390,6 @@ fn watchers(cast: &Cast<'_>, of: &[Meeting]) -> Vec<TypeId> {
             && !meeting.partners.contains(t)
     };
     let flying: Vec<TypeId> = (0..of.len() as TypeId).filter(flies).collect();
-    if flying.len() < 2 {
-        return Vec::new();
-    }
-    let mut placed = vec![0; of.len()];
-    let mapped = |symbol: &char| cast.game.mapping(*symbol).into_iter().flat_map(|mapping| &mapping.sprites);
-    cast.level.rows().iter().flatten().flat_map(mapped).flatten().for_each(|&t| placed[usize::from(t)] += 1);
     let is_rare = |&t: &TypeId| {
         let partners = flying.iter().filter(|&&u| of[usize::from(t)].partners.contains(u));
         partners.map(|&u| placed[usize::from(u)]).any(|many| many > 4 * (placed[usize::from(t)] + 1))
@@ -404,14 +397,15 @@ fn watchers(cast: &Cast<'_>, of: &[Meeting]) -> Vec<TypeId> {
     flying.iter().copied().filter(is_rare).collect()
 }
 
-/// The types that the level maps.
-fn placed_in(game: &Game, level: &Level) -> TypeSet {
+/// How many sprites of each type the level maps. What a blank stands for counts as mapped.
+fn placed_in(game: &Game, level: &Level) -> Vec<usize> {
     let mut symbols: Vec<char> = level.rows().iter().flatten().copied().chain([' ']).collect();
     symbols.sort_unstable();
-    symbols.dedup();
-    let mut placed = TypeSet::new(game.types.len());
-    let mappings = symbols.into_iter().filter_map(|symbol| game.mapping(symbol));
-    mappings.flat_map(|m| &m.sprites).flatten().for_each(|&t| placed.insert(t));
+    let mut placed = vec![0; game.types.len()];
+    for same in symbols.chunk_by(|a, b| a == b) {
+        let mapped = game.mapping(same[0]).into_iter().flat_map(|mapping| &mapping.sprites).flatten();
+        mapped.for_each(|&t| placed[usize::from(t)] += same.len());
+    }
     placed
 }
 

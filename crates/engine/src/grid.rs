@@ -104,7 +104,10 @@ impl Tick<'_> {
         let sprite = &mut self.d.sprites[slot];
         sprite.rect.shift(by);
         // Mostly it lies in a cell as it did in the last, and nobody needs to know.
-        if meeting.only_located && !sprite.is(flag::PLACE) && self.w.grid.is_inside(&sprite.rect) {
+        if meeting.only_located
+            && !sprite.is(flag::PLACE)
+            && self.w.grid.is_inside(sprite.rect.x, sprite.rect.y)
+        {
             sprite.cell = sprite.cell.wrapping_add_signed(self.w.grid.next_cell[heading]);
         } else {
             self.follow(slot, meeting);
@@ -126,7 +129,7 @@ impl Tick<'_> {
     #[inline(never)]
     pub fn step_by(&mut self, slot: usize, by: (i32, i32), meeting: &Meeting) {
         if !meeting.located {
-            return self.step_outside_grid(slot, by, meeting);
+            return self.shift(slot, by, meeting);
         }
         let there = self.w.grid.locate(&self.d.sprites[slot].rect.shifted(by));
         if meeting.stop.walls == 0 || !self.omits_step(slot, by, there, meeting) {
@@ -142,15 +145,6 @@ impl Tick<'_> {
         rect.shift(by);
         let there = self.w.grid.locate(rect);
         self.arrive(slot, there, meeting);
-    }
-
-    /// The same for one of a type of which it is not kept track.
-    #[inline(always)]
-    pub fn step_outside_grid(&mut self, slot: usize, by: (i32, i32), meeting: &Meeting) {
-        self.d.sprites[slot].rect.shift(by);
-        if meeting.edge {
-            self.d.note_edge(self.w, slot);
-        }
     }
 
     /// A sprite has come somewhere in its own turn: it becomes hot unless it is clearly alone there.

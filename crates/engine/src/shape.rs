@@ -153,11 +153,11 @@ impl GridShape {
         Cover { x0, y0, x1: x1.min(self.columns), y1: y1.min(self.rows) }
     }
 
-    /// Is the top left corner of a rectangle inside the level?
+    /// Is a pixel inside the level?
     #[inline]
-    pub fn is_inside(&self, r: &Rect) -> bool {
+    pub fn is_inside(&self, x: i32, y: i32) -> bool {
         // Taken as unsigned, a negative position is larger than any screen.
-        (r.x as u32) < self.screen.w as u32 && (r.y as u32) < self.screen.h as u32
+        (x as u32) < self.screen.w as u32 && (y as u32) < self.screen.h as u32
     }
 
     /// Is a rectangle entirely on the screen?
@@ -175,17 +175,14 @@ impl GridShape {
     /// The cell of a pixel, if it is inside the level.
     #[inline]
     pub fn cell_at(&self, x: i32, y: i32) -> Option<usize> {
-        // Taken as unsigned, a negative position is larger than any screen.
-        let inside = (x as u32) < self.screen.w as u32 && (y as u32) < self.screen.h as u32;
-        inside.then(|| self.index(self.cell_of(x), self.cell_of(y)))
+        self.is_inside(x, y).then(|| self.index(self.cell_of(x), self.cell_of(y)))
     }
 
     /// The cells in which the reference shows a sprite.
     pub(crate) fn observed_cells(&self, rect: &Rect) -> impl Iterator<Item = (i32, i32)> + use<> {
         let &GridShape { columns, rows, block, .. } = self;
-        // Taken as unsigned, a negative position is larger than any screen.
-        let on_screen = (rect.x as u32) < self.screen.w as u32 && (rect.y as u32) < self.screen.h as u32;
-        let (x, y) = if on_screen { self.home(rect) } else { (rect.x / block, rect.y / block) };
+        let (x, y) =
+            if self.is_inside(rect.x, rect.y) { self.home(rect) } else { (rect.x / block, rect.y / block) };
         let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
         let (right, below) = (rect.x > x * block, rect.y > y * block);
         let (next_x, next_y) = (x.saturating_add(1), y.saturating_add(1));

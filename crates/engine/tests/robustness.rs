@@ -224,3 +224,18 @@ fn a_heap_of_thousands_is_played_in_the_same_way_by_both_searches() {
     }
     assert!(state.sprites().count() > 1_000);
 }
+
+#[test]
+fn more_types_that_move_than_a_word_has_bits() {
+    let mut sprites = "a > Missile orientation=RIGHT\navatar > MovingAvatar\n".to_owned();
+    (0..150).for_each(|i| {
+        let _ = writeln!(sprites, "m{i} > Missile orientation=LEFT");
+    });
+    sprites += "z > Missile orientation=RIGHT";
+    let rules = "a EOS > killSprite\nz EOS > transformTo stype=m70\nm70 EOS > killSprite";
+    let text = game("square_size=10", &sprites, rules);
+    for ticks in 1..12 {
+        let state = play(&text, "a z\nA  ", ticks).expect("it can be played");
+        assert_eq!(state.check(), Ok(()), "tick {ticks}");
+    }
+}

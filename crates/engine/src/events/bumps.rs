@@ -6,6 +6,7 @@
 //! fewer turns to foresee: a game in a maze is half as fast again.
 
 use crate::encounters::Meeting;
+use crate::rules::LineId;
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
 
@@ -18,13 +19,15 @@ pub(super) struct Bump {
     wall: usize,
     /// Where the avatar came from, in the grid.
     from: (u32, u16),
+    /// The rule that puts it back.
+    line: LineId,
 }
 
 impl Tick<'_> {
     /// Has an avatar walked into a wall that puts it back, before anything else, to where it touches nothing?
     #[inline(always)]
     pub(super) fn find_bump(&self, slot: usize, meeting: &Meeting) -> Option<Bump> {
-        let Sprite { cell, flags, .. } = self.d.sprites[slot];
+        let Sprite { cell, flags, kind, .. } = self.d.sprites[slot];
         let met = self.w.fixtures.types_in[cell as usize] & meeting.sight.fixtures;
         if met & meeting.bumps == 0
             || !met.is_power_of_two()
@@ -48,7 +51,8 @@ impl Tick<'_> {
             met >> (kind & 63) & 1 != 0 && self.d.stands(index as usize)
         };
         let wall = *self.w.fixtures.in_cell(cell as usize).iter().find(stops)? as usize;
-        Some(Bump { slot, wall, from })
+        let entry = self.w.meets.first_due(kind, self.w.fixtures.all[wall].kind)?;
+        Some(Bump { slot, wall, from, line: self.w.rules.entries[entry as usize].line })
     }
 
     /// Does an avatar touch anyone of the lists that it goes through, where it is or where it was?
@@ -70,13 +74,11 @@ impl Tick<'_> {
 
     /// Puts the avatar back.
     #[inline(always)]
-    pub(super) fn bump(&mut self, Bump { slot, wall, from }: Bump) {
+    pub(super) fn bump(&mut self, Bump { slot, wall, from, line }: Bump) {
         let sprite = &mut self.d.sprites[slot];
         sprite.rect = sprite.last;
-        let (kind, wall_kind) = (sprite.kind, self.w.fixtures.all[wall].kind);
-        self.d.change_cell(slot, &self.w.meets.of[usize::from(kind)], from.0, from.1);
-        let entry = self.w.meets.first_due(kind, wall_kind);
-        let line = entry.map_or(0, |entry| self.w.rules.entries[entry as usize].line);
+        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
+        self.d.change_cell(slot, meeting, from.0, from.1);
         self.settle(line, 1, |t| t.record_event(SpriteRef::slot(slot), SpriteRef::fixture(wall)));
     }
 }

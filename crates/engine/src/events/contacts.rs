@@ -2,11 +2,12 @@
 //!
 //! Nearly all of the reference's tests find what they found in the tick before. Here the state keeps a *hot
 //! list*: sprites that have moved, or were made, where a partner may be, and sprites that touched one in the tick before.
-//! Avatars look around in every tick, and so do *watchers*, which are rare beside those they meet. The invariant is that of two sprites that touch and have a rule at least one is
-//! hot, or one of these, and looks for the other ([`encounters`](crate::encounters) says who looks where). A sprite that is alone right after its
-//! move need not be hot: what comes to it later in the tick has moved later, and looks for itself. Each
-//! contact is noted for the entries it is due for, and those are visited in order ([`entries`](super::entries)), each with exactly the pairs, in
-//! exactly the order, that the reference would find. What an effect moves or makes is looked up again at once.
+//! Avatars look around in every tick, and so do *watchers*, which are rare beside those they meet. The invariant is that of
+//! two sprites that touch and have a rule at least one is hot, or one of these, and looks for the other
+//! ([`encounters`](crate::encounters) says who looks where). A sprite that is alone right after its move need not be hot:
+//! what comes to it later in the tick has moved later, and looks for itself. Each contact is noted for the entries it is
+//! due for, and those are visited in order ([`entries`](super::entries)), each with exactly the pairs, in exactly the
+//! order, that the reference would find. What an effect moves or makes is looked up again at once.
 
 use ludex_vgdl::TypeId;
 
@@ -234,6 +235,9 @@ impl Tick<'_> {
     }
 }
 
+/// A sprite and its type.
+type Known = (SpriteRef, TypeId);
+
 impl Scratch {
     fn size_for(&mut self, entries: usize) {
         if self.noted.len() < entries {
@@ -245,13 +249,7 @@ impl Scratch {
     /// Notes a contact of two sprites of these types for each entry, from `from` on, that it is due for. False if
     /// the two have nothing to do with each other.
     #[inline(never)]
-    fn note_contact(
-        &mut self,
-        w: &World,
-        (r, kind): (SpriteRef, TypeId),
-        (other, other_kind): (SpriteRef, TypeId),
-        from: u32,
-    ) -> bool {
+    fn note_contact(&mut self, w: &World, (r, kind): Known, (other, other_kind): Known, from: u32) -> bool {
         let Some(due) = w.meets.due(kind, other_kind) else {
             return self.note_untabled(w, (r, kind), (other, other_kind), from);
         };
@@ -263,13 +261,7 @@ impl Scratch {
 
     /// The same where there are too many types to know beforehand what is due.
     #[cold]
-    fn note_untabled(
-        &mut self,
-        w: &World,
-        (r, kind): (SpriteRef, TypeId),
-        (other, other_kind): (SpriteRef, TypeId),
-        from: u32,
-    ) -> bool {
+    fn note_untabled(&mut self, w: &World, (r, kind): Known, (other, other_kind): Known, from: u32) -> bool {
         let mut any = false;
         w.meets.of[usize::from(kind)].each_due(&w.rules, &w.types, other_kind, |due| {
             any = true;

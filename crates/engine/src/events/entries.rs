@@ -93,32 +93,34 @@ impl Tick<'_> {
             return self.run_in_order(index, entry, None, newborn);
         }
         let [one, other] = if keys[0] < keys[1] { contacts } else { [contacts[1], contacts[0]] };
-        self.run_on_one(entry, one.0, one.1, newborn);
-        if !self.d.touched.is_empty() {
-            self.look_from_touched(index);
-            if self.s.is_crowded() || !self.s.noted[index].is_empty() {
-                self.s.noted[index].push(other);
-                return self.go_on(index, entry, one.0, newborn);
-            }
+        if self.calls_up_more(index, entry, one, newborn) {
+            self.s.noted[index].push(other);
+            return self.go_on(index, entry, one.0, newborn);
         }
         self.run_on_contact(index, entry, other, newborn);
     }
 
     /// Runs an entry on two sprites that touch, and on what touches because of that.
     #[inline(always)]
-    fn run_on_contact(
+    fn run_on_contact(&mut self, index: usize, entry: &Entry, contact: (SpriteRef, SpriteRef), newborn: i32) {
+        if self.calls_up_more(index, entry, contact, newborn) {
+            self.go_on(index, entry, contact.0, newborn);
+        }
+    }
+
+    /// Runs an entry on two sprites that touch. Does anything touch because of that to which this entry comes yet?
+    #[inline(always)]
+    fn calls_up_more(
         &mut self,
         index: usize,
         entry: &Entry,
         (first, second): (SpriteRef, SpriteRef),
         newborn: i32,
-    ) {
+    ) -> bool {
         self.run_on_one(entry, first, second, newborn);
-        if !self.d.touched.is_empty() {
+        !self.d.touched.is_empty() && {
             self.look_from_touched(index);
-            if self.s.is_crowded() || !self.s.noted[index].is_empty() {
-                self.go_on(index, entry, first, newborn);
-            }
+            self.s.is_crowded() || !self.s.noted[index].is_empty()
         }
     }
 

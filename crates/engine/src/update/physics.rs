@@ -137,12 +137,10 @@ impl Tick<'_> {
         // A loop for each case keeps the simple ones short.
         if meeting.stop.walls != 0 {
             self.fly_each(info, first, |tick, slot, by| tick.step_by(slot, by, meeting));
-        } else if meeting.located && meeting.glance.is_empty() {
-            self.fly_each(info, first, |tick, slot, by| tick.shift(slot, by, meeting));
-        } else if meeting.located {
+        } else if meeting.located && !meeting.glance.is_empty() {
             self.fly_each(info, first, |tick, slot, by| tick.step_in_grid(slot, by, meeting));
         } else {
-            self.fly_each(info, first, |tick, slot, by| tick.step_outside_grid(slot, by, meeting));
+            self.fly_each(info, first, |tick, slot, by| tick.shift(slot, by, meeting));
         }
     }
 
