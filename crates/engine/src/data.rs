@@ -3,6 +3,7 @@
 use ludex_vgdl::{Game, TypeId};
 
 use crate::action::{Action, Winner};
+use crate::events::contacts::Notes;
 use crate::events::entries::Contact;
 use crate::geometry::Rect;
 use crate::grid::{Cell, Unaligned};
@@ -96,10 +97,8 @@ pub(crate) const ABSENT: i32 = i32::MIN;
 /// Buffers that a tick reuses. They carry nothing from one tick to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
-    /// Entries that a contact has called up, one bit each.
-    pub due: Trusted<u64>,
-    /// Per entry: the contacts noted for it.
-    pub noted: Trusted<Vec<(SpriteRef, SpriteRef)>>,
+    /// Per 64 entries in a row: the contacts noted for them.
+    pub noted: Trusted<Notes>,
     /// The contacts of the entry that is being run.
     pub contacts: Trusted<Contact>,
     pub seconds: Vec<SpriteRef>,
@@ -119,9 +118,9 @@ pub(crate) struct Scratch {
     pub work: u64,
     /// Sprites with ids from here on were made while contacts were handled.
     pub newborn: i32,
-    /// Has anything moved or been made since edges were looked at, or contacts first noted, in this tick? If not, all that was
-    /// found then still holds.
-    pub disturbed: bool,
+    /// Has anything been moved since edges were looked at, or contacts first noted, in this tick? If not, all that was found
+    /// then still holds.
+    pub moved: bool,
     /// How many contacts were noted in this tick.
     pub notes: usize,
     /// Contacts are always found as in [`crowd`](crate::events::crowd).

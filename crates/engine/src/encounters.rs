@@ -111,12 +111,20 @@ pub(crate) struct Role {
     pub second: bool,
 }
 
-/// An entry that is due for two sprites that touch.
-#[derive(Debug, Clone, Copy)]
+/// Entries that are due for two sprites that touch, of 64 in a row, one bit each.
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Due {
-    pub entry: u32,
-    /// Does the sprite that looks come first?
-    pub first: bool,
+    /// Those in which the sprite that looks comes first.
+    pub first: u64,
+    /// Those in which it comes second.
+    pub second: u64,
+}
+
+impl Due {
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.first | self.second == 0
+    }
 }
 
 /// All that the types of a world have to do with each other.
@@ -139,65 +147,90 @@ pub(crate) struct Encounters {
 #[derive(Debug)]
 struct Table {
     types: usize,
-    /// Where the list of each pair begins in `due`; it ends where the next begins.
-    starts: Trusted<u32>,
+    /// How many times 64 entries there are.
+    words: usize,
     due: Trusted<Due>,
 }
 
-/// The most types and entries that pairs are tabled for: beyond, the roles are gone through.
-const MOST_TABLED_TYPES: usize = 256;
+/// What is due for a sprite of one type and others that it touches.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    due: &'a Trusted<Due>,
+    start: usize,
+}
+
+impl Row<'_> {
+    /// What is due with one of a type.
+    #[inline(always)]
+    pub fn of(self, other: TypeId) -> Due {
+        self.due[self.start + usize::from(other)]
+    }
+}
+
+/// The most that pairs are tabled for: beyond, the roles are gone through.
 const MOST_TABLED: usize = 1 << 20;
 
 impl Table {
     fn new(of: &[Meeting], rules: &Rules, types: &[TypeInfo]) -> Option<Table> {
-        let n = types.len();
-        if n > MOST_TABLED_TYPES {
+        let (n, words) = (types.len(), rules.entries.len().div_ceil(64));
+        if n * n * words > MOST_TABLED {
             return None;
         }
-        let mut table = Table { types: n, starts: vec![0].into(), due: Trusted::default() };
-        for meeting in of {
-            for other in 0..n as TypeId {
-                meeting.each_due(rules, types, other, |due| table.due.push(due));
-                table.starts.push(table.due.len() as u32);
-            }
-            if table.due.len() > MOST_TABLED {
-                return None;
+        let mut table = Table { types: n, words, due: vec![Due::default(); n * n * words].into() };
+        for (kind, meeting) in of.iter().enumerate() {
+            for other in 0..n {
+                meeting.each_due(rules, types, other as TypeId, |entry, first| {
+                    let due = &mut table.due[(kind * n + other) * words + (entry as usize >> 6)];
+                    *(if first { &mut due.first } else { &mut due.second }) |= 1 << (entry & 63);
+                });
             }
         }
         Some(table)
     }
-}
 
-impl Table {
-    /// What is due for a sprite of one type that touches one of another, in order.
+    /// What is due for a sprite of one type that touches one of another.
     #[inline]
     fn of(&self, kind: TypeId, other: TypeId) -> &[Due] {
         let pair = usize::from(kind) * self.types + usize::from(other);
-        &self.due[self.starts[pair] as usize..self.starts[pair + 1] as usize]
+        &self.due[pair * self.words..(pair + 1) * self.words]
+    }
+
+    /// The first entry that is due for two sprites of these types, if one of the first type comes first in it.
+    fn first_of(&self, kind: TypeId, other: TypeId) -> Option<u32> {
+        let (word, due) = (0..).zip(self.of(kind, other)).find(|(_, due)| !due.is_empty())?;
+        let (first, second) = (due.first.trailing_zeros(), due.second.trailing_zeros());
+        (first < second).then_some(word * u64::BITS + first)
     }
 
     /// Is the first thing that happens when the two touch that the first goes back to where it was?
     fn puts_back(&self, rules: &Rules, kind: TypeId, other: TypeId) -> bool {
-        self.of(kind, other).first().is_some_and(|due| {
-            let line = &rules.lines[usize::from(rules.entries[due.entry as usize].line)];
-            due.first && !line.in_batch && line.effect.is_step_back()
+        self.first_of(kind, other).is_some_and(|entry| {
+            let line = &rules.lines[usize::from(rules.entries[entry as usize].line)];
+            !line.in_batch && line.effect.is_step_back()
         })
     }
 }
 
 impl Meeting {
     /// The entries that are due for a sprite of this type and a partner of another.
-    pub fn each_due(&self, rules: &Rules, types: &[TypeInfo], other: TypeId, mut visit: impl FnMut(Due)) {
+    /// Each is told with whether the sprite of this type comes first.
+    pub fn each_due(
+        &self,
+        rules: &Rules,
+        types: &[TypeInfo],
+        other: TypeId,
+        mut visit: impl FnMut(u32, bool),
+    ) {
         if !self.partners.contains(other) {
             return;
         }
         for role in &self.roles {
             let entry = &rules.entries[role.entry as usize];
             if role.first && types[usize::from(entry.second)].family.contains(other) {
-                visit(Due { entry: role.entry, first: true });
+                visit(role.entry, true);
             }
             if role.second && types[usize::from(entry.first)].family.contains(other) {
-                visit(Due { entry: role.entry, first: false });
+                visit(role.entry, false);
             }
         }
     }
@@ -338,14 +371,21 @@ impl Encounters {
         }
     }
 
-    /// The first entry that is due for two sprites of these types.
+    /// What is due for a sprite of a type that looks, by the type that it touches, in games with few entries.
     #[inline]
-    pub fn first_due(&self, kind: TypeId, other: TypeId) -> Option<u32> {
-        Some(self.due(kind, other)?.first()?.entry)
+    pub fn row(&self, kind: TypeId) -> Option<Row<'_>> {
+        let table = self.table.as_ref().filter(|table| table.words == 1)?;
+        Some(Row { due: &table.due, start: usize::from(kind) * table.types })
     }
 
-    /// What is due for a sprite that looks and another that it touches, in order, unless there are too many types to
-    /// know that beforehand.
+    /// The first entry that is due for two sprites of these types, if one of the first type comes first in it.
+    #[inline]
+    pub fn first_due(&self, kind: TypeId, other: TypeId) -> Option<u32> {
+        self.table.as_ref()?.first_of(kind, other)
+    }
+
+    /// What is due for a sprite that looks and another that it touches, unless there are too many types to know that
+    /// beforehand.
     #[inline(always)]
     pub fn due(&self, kind: TypeId, other: TypeId) -> Option<&[Due]> {
         self.table.as_ref().map(|table| table.of(kind, other))

@@ -74,6 +74,7 @@ impl Tick<'_> {
     fn displace_by(&mut self, slot: usize, by: (i32, i32)) {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
         self.shift(slot, by, meeting);
+        self.s.moved = true;
         self.touch(slot, meeting);
     }
 
@@ -81,6 +82,7 @@ impl Tick<'_> {
     fn displace(&mut self, slot: usize, rect: Rect) {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
         self.relocate(slot, rect, meeting);
+        self.s.moved = true;
         self.touch(slot, meeting);
     }
 
@@ -174,7 +176,6 @@ impl Tick<'_> {
     pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
         let sprite = &mut self.d.sprites[slot];
         if self.d.turn == i32::MAX {
-            self.s.disturbed = true;
             if sprite.is(flag::AVATAR) && self.is_left_alone(slot, meeting) {
                 return;
             }

@@ -130,7 +130,8 @@ impl GridShape {
         let reaches = |at: i32, size: i32| at.wrapping_add(size) > self.block;
         let right = reaches(x, r.w) & (column + 1 < self.columns);
         let down = reaches(y, r.h) & (row + 1 < self.rows);
-        let place = u16::from(x | y != 0) * flag::UNALIGNED
+        // One without any size touches nothing in its cell.
+        let place = u16::from(x | y != 0 || r.w.min(r.h) <= 0) * flag::UNALIGNED
             + u16::from(right) * flag::REACHES_RIGHT
             + u16::from(down) * flag::REACHES_DOWN
             + u16::from(r.w.max(r.h) > self.block) * flag::LARGE

@@ -36,7 +36,7 @@ pub(crate) mod flag {
     pub const REMEMBERED: u16 = 1 << 15;
     /// It is larger than a cell.
     pub const LARGE: u16 = 1 << 10;
-    /// Its top left corner is not that of a cell.
+    /// Its top left corner is not that of a cell, or it has no size.
     pub const UNALIGNED: u16 = 1 << 11;
     /// It reaches into the next cell to the right, below.
     pub const REACHES_RIGHT: u16 = 1 << 12;

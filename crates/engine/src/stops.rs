@@ -277,7 +277,7 @@ impl Tick<'_> {
 
     #[inline(never)]
     fn make_step(&mut self, slot: usize, by: (i32, i32)) {
-        self.s.disturbed = true;
+        self.s.moved = true;
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
         self.shift(slot, by, meeting);
         self.heat(slot);
@@ -321,7 +321,7 @@ impl Tick<'_> {
 
     /// The first entry that is due and moves sprites elsewhere than back, or makes some.
     fn first_moving(&self) -> u32 {
-        let words = self.s.due.iter().zip(&self.w.meets.moving).map(|(due, moving)| due & moving);
+        let words = self.s.noted.iter().zip(&self.w.meets.moving).map(|(notes, moving)| notes.due & moving);
         let found = (0..).zip(words).find(|&(_, word)| word != 0);
         found.map_or(u32::MAX, |(i, word): (u32, u64)| i * u64::BITS + word.trailing_zeros())
     }

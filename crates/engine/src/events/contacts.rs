@@ -13,7 +13,7 @@ use ludex_vgdl::TypeId;
 
 use super::bumps::Bump;
 use crate::data::Scratch;
-use crate::encounters::{Due, Listed, Meeting};
+use crate::encounters::{Due, Listed, Meeting, Row};
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
@@ -24,7 +24,7 @@ impl Tick<'_> {
         self.s.size_for(self.w.rules.entries.len());
         self.d.touched.clear();
         self.s.notes = 0;
-        self.s.disturbed = false;
+        self.s.moved = false;
         let mut bump = None;
         for i in 0..self.d.avatars.len() {
             bump = self.look_from_avatar(usize::from(self.d.avatars[i]));
@@ -118,52 +118,58 @@ impl Tick<'_> {
     fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
         let sprite = &self.d.sprites[slot];
         let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-        // Mostly it is in one cell, and so are all others.
-        let touches = if sprite.is(flag::BEYOND) || self.d.unaligned.types & meeting.sight.grid != 0 {
-            self.note_around(slot, from, looking)
-        } else {
-            self.note_in_cell(slot, meeting, from, looking)
+        // Mostly it lies exactly in a cell, and so do all others.
+        let row = self.w.meets.row(sprite.kind);
+        let is_simple = !sprite.is(flag::PLACE)
+            && self.d.unaligned.types & meeting.sight.grid == 0
+            && self.d.large.is_empty();
+        let touches = match row {
+            Some(row) if is_simple => self.note_in_cell(slot, meeting, row, from, looking),
+            _ => self.note_around(slot, from, looking),
         };
         if touches {
             self.d.sprites[slot].flags |= flag::KEEP;
         }
     }
 
-    /// The same for one that lies in a single cell, where nothing reaches into it from others.
+    /// The same where all sprites in sight lie exactly in a cell, so that those in the same cell touch.
     #[inline(never)]
-    fn note_in_cell(&mut self, slot: usize, meeting: &Meeting, from: u32, looking: usize) -> bool {
+    fn note_in_cell(
+        &mut self,
+        slot: usize,
+        meeting: &Meeting,
+        row: Row<'_>,
+        from: u32,
+        looking: usize,
+    ) -> bool {
         let Tick { w, d, s } = self;
-        let Sprite { rect: area, kind, cell, .. } = d.sprites[slot];
-        let own = (SpriteRef::slot(slot), kind);
+        let (own, cell) = (SpriteRef::slot(slot), d.sprites[slot].cell as usize);
+        let (later, notes) = (entries_from(0, from), &mut s.noted[0]);
+        let before = notes.list.len();
         let mut touches = false;
-        // Fixtures fill their cells.
-        if w.fixtures.types_in[cell as usize] & meeting.sight.fixtures != 0 && area.w.min(area.h) > 0 {
-            for &index in w.fixtures.in_cell(cell as usize) {
+        if w.fixtures.types_in[cell] & meeting.sight.fixtures != 0 {
+            for &index in w.fixtures.in_cell(cell) {
                 let index = index as usize;
                 if d.stands(index) {
-                    let other = (SpriteRef::fixture(index), w.fixtures.all[index].kind);
-                    touches |= s.note_contact(w, own, other, from);
+                    let due = row.of(w.fixtures.all[index].kind);
+                    touches |= !due.is_empty();
+                    notes.note_both(due, later, own, SpriteRef::fixture(index));
                 }
             }
         }
-        if meeting.sight.grid != 0 {
-            let mut meet = |at: u16, other: &Sprite| {
-                let looks = usize::from(at) < looking && other.is(flag::HOT);
-                if usize::from(at) != slot && !looks && other.rect.intersects(&area) {
-                    let other = (SpriteRef::slot(usize::from(at)), other.kind);
-                    touches |= s.note_contact(w, own, other, from);
-                }
-            };
-            let mut at = d.cells[cell as usize].first;
+        if d.cells[cell].types & meeting.sight.grid != 0 {
+            let mut at = d.cells[cell].first;
             while at != NO_SLOT {
-                let other = &d.sprites[usize::from(at)];
-                meet(at, other);
+                let (other, met) = (&d.sprites[usize::from(at)], usize::from(at));
+                let due = row.of(other.kind);
+                if !due.is_empty() && met != slot && !(met < looking && other.is(flag::HOT)) {
+                    touches = true;
+                    notes.note_both(due, later, own, SpriteRef::slot(met));
+                }
                 at = other.cell_next;
             }
-            for &at in &d.large {
-                meet(at, &d.sprites[usize::from(at)]);
-            }
         }
+        s.notes += notes.list.len() - before;
         touches
     }
 
@@ -238,11 +244,47 @@ impl Tick<'_> {
 /// A sprite and its type.
 type Known = (SpriteRef, TypeId);
 
+/// A contact that was noted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Noted {
+    /// The entries it is due for, of 64 in a row, one bit each.
+    pub entries: u64,
+    pub first: SpriteRef,
+    /// The second sprite. Sprites that look for ground do so without one.
+    pub second: SpriteRef,
+}
+
+/// The contacts that were noted for 64 entries in a row.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    /// The entries that are due, one bit each.
+    pub due: u64,
+    pub list: Vec<Noted>,
+}
+
+impl Notes {
+    /// Notes a contact for some entries.
+    #[inline(always)]
+    fn note(&mut self, entries: u64, first: SpriteRef, second: SpriteRef) {
+        if entries != 0 {
+            self.due |= entries;
+            self.list.push(Noted { entries, first, second });
+        }
+    }
+
+    /// Notes what is due for a sprite that looks and one that it touches, in later entries.
+    #[inline(always)]
+    fn note_both(&mut self, due: Due, later: u64, own: SpriteRef, other: SpriteRef) {
+        self.note(due.first & later, own, other);
+        self.note(due.second & later, other, own);
+    }
+}
+
 impl Scratch {
     fn size_for(&mut self, entries: usize) {
-        if self.noted.len() < entries {
-            self.noted.resize_with(entries, Vec::new);
-            self.due.resize(entries.div_ceil(64), 0);
+        let words = entries.div_ceil(64).max(1);
+        if self.noted.len() < words {
+            self.noted.resize_with(words, Notes::default);
         }
     }
 
@@ -250,41 +292,42 @@ impl Scratch {
     /// the two have nothing to do with each other.
     #[inline(never)]
     fn note_contact(&mut self, w: &World, (r, kind): Known, (other, other_kind): Known, from: u32) -> bool {
+        self.notes += 1;
         let Some(due) = w.meets.due(kind, other_kind) else {
             return self.note_untabled(w, (r, kind), (other, other_kind), from);
         };
-        for due in due {
-            self.note_due(*due, r, other, from);
+        let mut touches = false;
+        for ((word, due), notes) in due.iter().enumerate().zip(self.noted.iter_mut()) {
+            notes.note_both(*due, entries_from(word, from), r, other);
+            touches |= !due.is_empty();
         }
-        !due.is_empty()
+        touches
     }
 
     /// The same where there are too many types to know beforehand what is due.
     #[cold]
     fn note_untabled(&mut self, w: &World, (r, kind): Known, (other, other_kind): Known, from: u32) -> bool {
         let mut any = false;
-        w.meets.of[usize::from(kind)].each_due(&w.rules, &w.types, other_kind, |due| {
+        w.meets.of[usize::from(kind)].each_due(&w.rules, &w.types, other_kind, |entry, is_first| {
             any = true;
-            self.note_due(due, r, other, from);
+            if entry >= from {
+                let (first, second) = if is_first { (r, other) } else { (other, r) };
+                self.note(entry, first, second);
+            }
         });
         any
     }
 
-    #[inline]
-    fn note_due(&mut self, due: Due, r: SpriteRef, other: SpriteRef, from: u32) {
-        if due.entry >= from {
-            let (first, second) = if due.first { (r, other) } else { (other, r) };
-            self.note(due.entry, first, second);
-        }
-    }
-
     /// Notes a contact for an entry.
-    #[inline]
     pub(super) fn note(&mut self, entry: u32, first: SpriteRef, second: SpriteRef) {
-        if !self.has_room() {
-            return;
-        }
-        self.due[entry as usize >> 6] |= 1 << (entry & 63);
-        self.noted[entry as usize].push((first, second));
+        self.notes += 1;
+        self.noted[entry as usize >> 6].note(1 << (entry & 63), first, second);
     }
+}
+
+/// Of 64 entries in a row, those from one on.
+#[inline]
+fn entries_from(word: usize, from: u32) -> u64 {
+    let passed = (from as usize).saturating_sub(word * 64);
+    if passed < 64 { u64::MAX << passed } else { 0 }
 }

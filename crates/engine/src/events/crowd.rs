@@ -14,17 +14,10 @@ use crate::tick::Tick;
 /// The most tests of pairs in a tick: a few seconds' worth. The execution of an effect counts as many tests.
 const MOST_WORK: u64 = 1 << 30;
 
-/// The most contacts noted in a tick.
+/// With more contacts than this, noting them goes on no longer.
 const MOST_NOTES: usize = 1 << 18;
 
 impl Scratch {
-    /// Counts a note; false if there are too many.
-    #[inline]
-    pub(super) fn has_room(&mut self) -> bool {
-        self.notes += 1;
-        self.notes <= MOST_NOTES
-    }
-
     /// Are there too many contacts to note?
     #[inline]
     pub(crate) fn is_crowded(&self) -> bool {
@@ -37,8 +30,10 @@ impl Scratch {
     }
 
     fn forget_notes(&mut self) {
-        self.noted.iter_mut().for_each(Vec::clear);
-        self.due.fill(0);
+        for notes in self.noted.iter_mut() {
+            notes.due = 0;
+            notes.list.clear();
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What happens after everything has moved: timers first, then the edge of the screen, then contacts.
 
 mod bumps;
-mod contacts;
+pub(crate) mod contacts;
 mod crowd;
 pub(crate) mod entries;
 mod ground;
@@ -159,7 +159,7 @@ impl Tick<'_> {
     }
 
     fn handle_edges(&mut self) {
-        self.s.disturbed = false;
+        self.s.moved = false;
         for &(kind, line) in &self.w.rules.edges {
             for &u in &self.info(kind).subtypes {
                 let group = self.d.groups[usize::from(u)];
@@ -179,7 +179,7 @@ impl Tick<'_> {
         let group = self.d.groups[usize::from(kind)];
         let (mut slot, mut left) = (group.first, group.outside);
         // With the last of them the search ends, unless something has moved meanwhile.
-        while slot != NO_SLOT && (left > 0 || self.s.disturbed) {
+        while slot != NO_SLOT && (left > 0 || self.s.moved) {
             let sprite = &self.d.sprites[usize::from(slot)];
             if sprite.is(flag::OUTSIDE) {
                 left -= 1;
