@@ -67,24 +67,19 @@ impl History {
     /// Adds an event. Of those that agree in tick, types and maker, the first is kept.
     #[inline]
     pub fn record(&mut self, event: Event) {
-        let key = event.key();
-        let last = self.events.last().map_or(0, Event::key);
-        if self.events.len() < MOST_EVENTS && (last != key || self.events.is_empty()) {
-            self.events.push(event);
-            // Mostly it belongs to the end.
-            if last > key {
-                self.settle_last();
-            }
+        if self.events.len() >= MOST_EVENTS {
+            return;
         }
-    }
-
-    /// Puts the last event where it belongs.
-    #[cold]
-    fn settle_last(&mut self) {
-        let Some(event) = self.events.pop() else { return };
+        // Mostly it belongs to the end, or close to it.
         let key = event.key();
-        let at = self.events.partition_point(|e| e.key() <= key);
-        if at == 0 || self.events[at - 1].key() != key {
+        let later = self.events.iter().rev().take_while(|e| e.key() > key).count();
+        let at = self.events.len() - later;
+        if at > 0 && self.events[at - 1].key() == key {
+            return;
+        }
+        if later == 0 {
+            self.events.push(event);
+        } else {
             self.events.insert(at, event);
         }
     }

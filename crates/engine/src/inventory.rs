@@ -30,26 +30,35 @@ impl Tick<'_> {
 
     /// Changes what a sprite holds, not below zero.
     pub fn modify(&mut self, r: SpriteRef, resource: TypeId, change: i32) {
-        let amount = self.amount(r, resource).wrapping_add(change).max(0);
-        self.store(r, resource, amount);
+        if let Some(held) = self.held_mut(r, resource) {
+            let amount = if *held == ABSENT { 0 } else { *held };
+            *held = amount.wrapping_add(change).max(0);
+        }
     }
 
     /// Sets what a sprite holds.
     pub fn store(&mut self, r: SpriteRef, resource: TypeId, amount: i32) {
-        let Some(slot) = self.slot(r) else { return };
-        let can_be_held = self.w.resource_slots[usize::from(resource)].is_some();
-        if can_be_held && self.d.sprites[slot].inventory == NO_SLOT {
-            self.open_inventory(slot);
-        }
-        if let Some(at) = self.place_in_inventory(slot, resource) {
-            self.d.inventories[at] = amount;
+        if let Some(held) = self.held_mut(r, resource) {
+            *held = amount;
         }
     }
 
+    /// The note of how much of a resource a sprite holds, if it can be held.
+    #[inline(always)]
+    fn held_mut(&mut self, r: SpriteRef, resource: TypeId) -> Option<&mut i32> {
+        let slot = self.slot(r)?;
+        let column = self.w.resource_slots[usize::from(resource)]?;
+        let mut row = self.d.sprites[slot].inventory;
+        if row == NO_SLOT {
+            row = self.open_inventory(slot);
+        }
+        Some(&mut self.d.inventories[usize::from(row) * self.w.resources.len() + usize::from(column)])
+    }
+
     /// Gives a sprite an empty inventory.
-    fn open_inventory(&mut self, slot: usize) {
+    fn open_inventory(&mut self, slot: usize) -> u16 {
         let (width, d) = (self.w.resources.len(), &mut *self.d);
-        d.sprites[slot].inventory = match d.free_inventories.pop() {
+        let row = match d.free_inventories.pop() {
             Some(free) => {
                 let start = usize::from(free) * width;
                 d.inventories[start..start + width].fill(ABSENT);
@@ -61,5 +70,7 @@ impl Tick<'_> {
                 fresh as u16
             }
         };
+        d.sprites[slot].inventory = row;
+        row
     }
 }

@@ -62,6 +62,21 @@ impl Data {
         }
     }
 
+    /// Where a sprite is, its id and its type.
+    #[inline]
+    pub fn identity(&self, w: &World, r: SpriteRef) -> (Rect, i32, TypeId) {
+        match r.resolve() {
+            Ok(slot) => {
+                let Sprite { rect, id, kind, .. } = self.sprites[slot];
+                (rect, id, kind)
+            }
+            Err(index) => {
+                let Fixture { x, y, id, kind } = w.fixtures.all[index];
+                (Rect { x, y, w: w.grid.block, h: w.grid.block }, id, kind)
+            }
+        }
+    }
+
     #[inline]
     pub fn id(&self, w: &World, r: SpriteRef) -> i32 {
         match r.resolve() {

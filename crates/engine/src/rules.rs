@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use ludex_vgdl::{Game, Params, Partners, TypeId};
 
 use crate::effects::{Effect, Names, Sides};
+use crate::sprite::flag;
 use crate::trusted::Trusted;
-use crate::types::split;
+use crate::types::{TypeInfo, split};
 
 /// Index of a [`Line`].
 pub(crate) type LineId = u16;
@@ -56,6 +57,12 @@ pub(crate) struct Entry {
     pub first: TypeId,
     pub second: TypeId,
     pub line: LineId,
+    /// Does the effect act on one contact after the other, and nobody look for ground meanwhile?
+    pub one_by_one: bool,
+    /// May one of the two sprites be an avatar, or made by one? Then it is remembered that they met.
+    pub remembers: bool,
+    /// May it change scores or counters?
+    pub counts: bool,
 }
 
 /// A timed effect waiting for its tick.
@@ -85,6 +92,24 @@ pub(crate) struct Rules {
     pub timers: Vec<Timer>,
     /// How many lines pull sprites along and remember whom they pulled.
     pub pulls: usize,
+}
+
+impl Rules {
+    /// Notes what is special about entries, as far as it depends on types, and on whether any look for ground.
+    pub fn characterise(&mut self, types: &[TypeInfo], ground: bool) {
+        let avatars = types.iter().filter(|t| t.class.is_some_and(|c| c.is_avatar()));
+        let shots: Vec<i32> = avatars.flat_map(|t| &t.stypes).copied().collect();
+        let remembered = |&t: &TypeId| {
+            types[usize::from(t)].template.is(flag::REMEMBERED) || shots.contains(&i32::from(t))
+        };
+        let remembers = |t: TypeId| types[usize::from(t)].subtypes.iter().any(remembered);
+        for entry in self.entries.iter_mut() {
+            let line = &self.lines[usize::from(entry.line)];
+            entry.one_by_one = !line.in_batch && !ground;
+            entry.counts = line.matters != 0;
+            entry.remembers = remembers(entry.first) || remembers(entry.second);
+        }
+    }
 }
 
 /// Inserts a timer: earlier ones first, and before all that are due at the same tick.
@@ -163,7 +188,14 @@ pub(crate) fn compile(game: &Game) -> Result<Rules, TooManyRules> {
     for ((first, second), lines) in pairs {
         for line in lines {
             if enabled(&rules, line) {
-                rules.entries.push(Entry { first, second, line });
+                rules.entries.push(Entry {
+                    first,
+                    second,
+                    line,
+                    one_by_one: false,
+                    remembers: true,
+                    counts: true,
+                });
             }
         }
     }

@@ -171,7 +171,7 @@ impl World {
     pub fn new(game: &Game, level: &Level) -> Result<Arc<World>, WorldError> {
         let grid = shape(game, level)?;
         let types = types::compile(game, grid.block);
-        let rules = rules::compile(game).map_err(|_| WorldError::TooManyRules)?;
+        let mut rules = rules::compile(game).map_err(|_| WorldError::TooManyRules)?;
         let resources = held_types(&rules, &types);
         let mut resource_slots = vec![None; types.len()];
         for (i, &t) in resources.iter().enumerate() {
@@ -191,11 +191,13 @@ impl World {
         }
         let fixed = fixed_types(&types, &rules);
         let terminations = terminations::compile(game);
+        let meets = Encounters::new(&Cast { game, level, types: &types, rules: &rules, fixed: &fixed });
+        rules.characterise(&types, !meets.ground.is_empty());
         let mut world = World {
             first_timeout: terminations::first_timeout(&terminations),
             counted: terminations::counted(&terminations, &types),
             terminations,
-            meets: Encounters::new(&Cast { game, level, types: &types, rules: &rules, fixed: &fixed }),
+            meets,
             turns,
             turn_bits: turn_bits.into(),
             turns_per_bit,

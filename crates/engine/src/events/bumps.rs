@@ -79,6 +79,7 @@ impl Tick<'_> {
         sprite.rect = sprite.last;
         let meeting = &self.w.meets.of[usize::from(sprite.kind)];
         self.d.change_cell(slot, meeting, from.0, from.1);
-        self.settle(line, 1, |t| t.record_event(SpriteRef::slot(slot), SpriteRef::fixture(wall)));
+        self.record_event(SpriteRef::slot(slot), SpriteRef::fixture(wall));
+        self.settle(line, 1);
     }
 }

@@ -23,7 +23,7 @@ impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
         self.s.size_for(self.w.rules.entries.len());
         self.d.touched.clear();
-        self.s.notes = 0;
+        self.s.begin_notes();
         self.s.moved = false;
         let mut bump = None;
         for i in 0..self.d.avatars.len() {
@@ -54,7 +54,7 @@ impl Tick<'_> {
         if !self.w.meets.ground.is_empty() {
             self.call_up_seekers();
         }
-        if self.s.notes > 0 || self.s.plain {
+        if self.s.notes > 0 {
             self.run_entries();
         }
     }

@@ -18,10 +18,16 @@ const MOST_WORK: u64 = 1 << 30;
 const MOST_NOTES: usize = 1 << 18;
 
 impl Scratch {
+    /// Begins a tick without any contacts.
+    #[inline]
+    pub(super) fn begin_notes(&mut self) {
+        self.notes = if self.plain { usize::MAX / 2 } else { 0 };
+    }
+
     /// Are there too many contacts to note?
     #[inline]
     pub(crate) fn is_crowded(&self) -> bool {
-        self.plain || self.notes > MOST_NOTES
+        self.notes > MOST_NOTES
     }
 
     /// Was the work of the last tick too much?
@@ -96,7 +102,7 @@ impl Tick<'_> {
             } else if !line.in_batch {
                 for &b in &hit {
                     if !self.is_killed(a) && self.touches(a, b) {
-                        self.execute(entry.line, a, b);
+                        self.execute(&entry, a, b);
                     }
                 }
             }

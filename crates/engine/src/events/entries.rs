@@ -30,14 +30,15 @@ impl Contact {
 }
 
 /// An entry that is being run.
-struct Run {
+#[derive(Clone, Copy)]
+struct Run<'a> {
     index: usize,
-    entry: Entry,
+    entry: &'a Entry,
     /// Sprites with ids from here on were born since it began and take no part.
     newborn: i32,
 }
 
-impl Run {
+impl Run<'_> {
     /// Where its bit is in lists of bits.
     #[inline(always)]
     fn word(&self) -> usize {
@@ -50,7 +51,7 @@ impl Run {
     }
 }
 
-impl Tick<'_> {
+impl<'a> Tick<'a> {
     /// Runs the entries that contacts have called up.
     pub(super) fn run_entries(&mut self) {
         if self.s.is_crowded() {
@@ -60,7 +61,8 @@ impl Tick<'_> {
         for word in 0..self.s.noted.len() {
             while self.s.noted[word].due != 0 {
                 let index = word * 64 + self.s.noted[word].due.trailing_zeros() as usize;
-                self.run_entry(index);
+                // Sprites born from here on are not part of this effect's loop.
+                self.run_entry(Run { index, entry: &self.w.rules.entries[index], newborn: self.d.next_id });
                 if self.s.is_crowded() {
                     return self.run_all_plainly(index + 1);
                 }
@@ -77,62 +79,60 @@ impl Tick<'_> {
 
     /// Runs one effect of one pair of types on all sprites that touch.
     #[inline(always)]
-    fn run_entry(&mut self, index: usize) {
-        // Sprites born from here on are not part of this effect's loop.
-        let run = Run { index, entry: self.w.rules.entries[index], newborn: self.d.next_id };
+    fn run_entry(&mut self, run: Run<'a>) {
         self.s.noted[run.word()].due &= !run.bit();
-        if !self.d.shields.is_empty() && self.is_shielded(&run.entry) {
+        if !self.d.shields.is_empty() && self.is_shielded(run.entry) {
             return;
         }
         let list = &self.s.noted[run.word()].list;
         let mut found = list.iter().filter(|noted| noted.entries & run.bit() != 0);
-        // Mostly there is just one contact, and nothing to sort.
-        match (found.next(), found.next()) {
-            (Some(&one), None) => self.run_on_contact(&run, one),
-            (Some(&one), Some(&other)) if found.next().is_none() => self.run_on_two(&run, one, other),
-            _ => self.run_in_order(&run, 0, None),
-        }
-    }
-
-    /// Runs an entry on two contacts.
-    #[inline(never)]
-    fn run_on_two(&mut self, run: &Run, one: Noted, other: Noted) {
-        if one.first == other.first {
+        let Some(&(mut contact)) = found.next() else { return };
+        // Mostly there is just one contact, and nothing to sort; else there are two.
+        let mut other = found.next().copied();
+        if found.next().is_some() || !run.entry.one_by_one || other.is_some() && self.s.moved {
             return self.run_in_order(run, 0, None);
         }
-        let is_first = self.order_key(run, one.first) < self.order_key(run, other.first);
-        let (one, other) = if is_first { (one, other) } else { (other, one) };
-        let noted = self.s.noted[run.word()].list.len();
-        if self.calls_up_more(run, one) {
-            self.s.noted[run.word()].list.push(Noted { entries: run.bit(), ..other });
-            return self.go_on(run, noted, one.first);
+        if let Some(second) = &mut other
+            && !self.sort(run.entry, &mut contact, second)
+        {
+            other = None;
         }
-        self.run_on_contact(run, other);
+        loop {
+            self.run_on_pair(run, contact.first, contact.second);
+            let next = other.take();
+            let has_mate = next.is_some_and(|next| next.first == contact.first);
+            if !self.d.touched.is_empty() && !has_mate {
+                let noted = self.s.noted[run.word()].list.len();
+                self.look_from_touched(run.index as u32, run.newborn);
+                if self.s.is_crowded() || self.s.noted[run.word()].due & run.bit() != 0 {
+                    self.s.noted[run.word()].list.extend(next);
+                    return self.go_on(run, noted, contact.first);
+                }
+            }
+            let Some(next) = next else { return };
+            contact = next;
+        }
     }
 
-    /// Runs an entry on two sprites that touch, and on what touches because of that.
-    #[inline(always)]
-    fn run_on_contact(&mut self, run: &Run, contact: Noted) {
-        let noted = self.s.noted[run.word()].list.len();
-        if self.calls_up_more(run, contact) {
-            self.go_on(run, noted, contact.first);
+    /// Puts two contacts into the order of the reference. False if they are the same.
+    #[inline]
+    fn sort(&self, entry: &Entry, one: &mut Noted, other: &mut Noted) -> bool {
+        let (kind, [first, second]) = if one.first == other.first {
+            (entry.second, [one.second, other.second])
+        } else {
+            (entry.first, [one.first, other.first])
+        };
+        if self.order_key(kind, first) > self.order_key(kind, second) {
+            std::mem::swap(one, other);
         }
-    }
-
-    /// Runs an entry on two sprites that touch. Does anything touch because of that to which this entry comes yet?
-    #[inline(always)]
-    fn calls_up_more(&mut self, run: &Run, Noted { first, second, .. }: Noted) -> bool {
-        self.run_on_one(run, first, second);
-        !self.d.touched.is_empty() && {
-            self.look_from_touched(run);
-            self.s.is_crowded() || self.s.noted[run.word()].due & run.bit() != 0
-        }
+        first != second
     }
 
     /// Runs an entry on what was noted for it meanwhile, from a place in the list on, and comes after a first sprite.
+    #[cold]
     #[inline(never)]
-    fn go_on(&mut self, run: &Run, noted: usize, first: SpriteRef) {
-        let after = Some(self.order_key(run, first));
+    fn go_on(&mut self, run: Run<'a>, noted: usize, first: SpriteRef) {
+        let after = Some(self.order_key(run.entry.first, first));
         if self.s.is_crowded() {
             self.run_plainly(run.index, after, run.newborn);
         } else {
@@ -142,20 +142,20 @@ impl Tick<'_> {
 
     /// Runs an entry on its contacts, from a place in the list of those that are noted on, in the order of the reference.
     #[inline(never)]
-    fn run_in_order(&mut self, run: &Run, mut noted: usize, mut after: Option<u64>) {
+    fn run_in_order(&mut self, run: Run<'a>, mut noted: usize, mut after: Option<u64>) {
         self.take_contacts(run, &mut noted, after);
         let mut at = 0;
         while let Some(&Contact { first_key, first, second, .. }) = self.s.contacts.get(at) {
             let mates = self.s.contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
-            if mates == 1 {
-                self.run_on_one(run, first, second);
+            if mates == 1 && run.entry.one_by_one {
+                self.run_on_pair(run, first, second);
             } else {
                 self.run_on_mates(run, at..at + mates);
             }
             at += mates;
             after = Some(first_key);
             if !self.d.touched.is_empty() {
-                self.look_from_touched(run);
+                self.look_from_touched(run.index as u32, run.newborn);
             }
             if self.s.is_crowded() {
                 self.run_plainly(run.index, after, run.newborn);
@@ -171,7 +171,7 @@ impl Tick<'_> {
     }
 
     /// Runs an entry on contacts of the same first sprite.
-    fn run_on_mates(&mut self, run: &Run, mates: Range<usize>) {
+    fn run_on_mates(&mut self, run: Run<'a>, mates: Range<usize>) {
         let mut seconds = std::mem::take(&mut self.s.seconds);
         let first = self.s.contacts[mates.start].first;
         seconds.clear();
@@ -182,13 +182,13 @@ impl Tick<'_> {
 
     /// What an effect has moved or made may touch others now: in this entry's loop, or in later ones.
     #[inline(never)]
-    fn look_from_touched(&mut self, run: &Run) {
+    fn look_from_touched(&mut self, entry: u32, newborn: i32) {
         for i in 0..self.d.touched.len() {
             let slot = usize::from(self.d.touched[i]);
             let id = self.d.sprites[slot].id;
-            self.look_again(slot, run.index as u32 + u32::from(id >= run.newborn));
+            self.look_again(slot, entry + u32::from(id >= newborn));
             if !self.w.meets.ground.is_empty() && id >= self.s.newborn {
-                self.call_up_seeker(slot, run.index as u32);
+                self.call_up_seeker(slot, entry);
             }
         }
         self.d.touched.clear();
@@ -196,7 +196,7 @@ impl Tick<'_> {
 
     /// Adds the contacts of an entry, from a place in the list of those that are noted on, to those to come, in the order
     /// of the reference. Of those noted while the entry runs, only what comes after the present first one counts.
-    fn take_contacts(&mut self, run: &Run, from: &mut usize, after: Option<u64>) {
+    fn take_contacts(&mut self, run: Run<'a>, from: &mut usize, after: Option<u64>) {
         let Tick { w, d, s: Scratch { noted, contacts, .. } } = self;
         let Notes { due, list } = &mut noted[run.word()];
         for &Noted { first, second, .. } in list[*from..].iter().filter(|n| n.entries & run.bit() != 0) {
@@ -214,33 +214,30 @@ impl Tick<'_> {
         }
     }
 
-    fn order_key(&self, run: &Run, first: SpriteRef) -> u64 {
-        order_key(self.w, self.d, run.entry.first, first)
+    #[inline]
+    fn order_key(&self, kind: TypeId, r: SpriteRef) -> u64 {
+        order_key(self.w, self.d, kind, r)
     }
 
-    /// Runs an entry on two sprites, if they still touch. Sprites born since the entry began take no part.
+    /// Runs an entry that acts on one contact after the other on two sprites, if they still touch.
     #[inline(always)]
-    fn run_on_one(&mut self, run: &Run, a: SpriteRef, b: SpriteRef) {
-        let line = &self.w.rules.lines[usize::from(run.entry.line)];
-        if line.in_batch || !b.is_some() || !self.w.meets.ground.is_empty() {
-            return self.run_on(run, a, &[b]);
-        }
-        if (!self.s.moved || self.still_touch(run, a, b)) && !self.is_killed(a) {
-            self.execute(run.entry.line, a, b);
+    fn run_on_pair(&mut self, run: Run<'a>, first: SpriteRef, second: SpriteRef) {
+        if (!self.s.moved || self.still_touch(first, second, run.newborn)) && !self.is_killed(first) {
+            self.execute(run.entry, first, second);
         }
     }
 
     /// Do two sprites that were noted still touch, and does neither come too late for the entry?
     #[inline]
-    fn still_touch(&self, run: &Run, a: SpriteRef, b: SpriteRef) -> bool {
+    fn still_touch(&self, a: SpriteRef, b: SpriteRef, newborn: i32) -> bool {
         let (first, second) = (self.party(a), self.party(b));
-        first.id.max(second.id) < run.newborn && first.rect.intersects(&second.rect)
+        first.id.max(second.id) < newborn && first.rect.intersects(&second.rect)
     }
 
     /// Runs an entry on one first sprite and those it touches. Sprites born since the entry began take no part.
     #[inline(never)]
-    fn run_on(&mut self, run: &Run, a: SpriteRef, seconds: &[SpriteRef]) {
-        let Run { ref entry, newborn, .. } = *run;
+    fn run_on(&mut self, run: Run<'a>, a: SpriteRef, seconds: &[SpriteRef]) {
+        let Run { entry, newborn, .. } = run;
         let first = self.party(a);
         if first.id >= newborn {
             return;
@@ -265,7 +262,7 @@ impl Tick<'_> {
         } else {
             for &b in &hit {
                 if !self.is_killed(a) && self.touches(a, b) {
-                    self.execute(entry.line, a, b);
+                    self.execute(entry, a, b);
                 }
             }
         }
@@ -276,9 +273,8 @@ impl Tick<'_> {
     pub(crate) fn run_batch(&mut self, line: LineId, a: SpriteRef, hit: &mut [SpriteRef]) {
         let call = Call { line, a, b: SpriteRef::NONE };
         let times = self.w.rules.lines[usize::from(line)].effect.run_batch(self, call, hit);
-        self.settle(line, times, |t| {
-            hit.iter().for_each(|&b| t.record_event(a, b));
-        });
+        hit.iter().for_each(|&b| self.record_event(a, b));
+        self.settle(line, times);
     }
 
     pub(crate) fn touches(&mut self, a: SpriteRef, b: SpriteRef) -> bool {

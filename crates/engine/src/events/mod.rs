@@ -9,9 +9,8 @@ mod ground;
 use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
-use crate::geometry::Rect;
 use crate::history::Event;
-use crate::rules::{Change, LineId, insert_timer, switch};
+use crate::rules::{Change, Entry, LineId, insert_timer, switch};
 use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::tick::Tick;
 
@@ -36,22 +35,26 @@ impl Tick<'_> {
     /// Runs an effect on two sprites, then scores, remembers and counts.
     // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
-    pub(crate) fn execute(&mut self, line: LineId, a: SpriteRef, b: SpriteRef) {
+    pub(crate) fn execute(&mut self, entry: &Entry, a: SpriteRef, b: SpriteRef) {
         if self.can_afford(EXECUTION) {
-            let effect = &self.w.rules.lines[usize::from(line)].effect;
-            effect.run_rule(self, Call { line, a, b });
-            self.settle(line, 1, |t| t.record_event(a, b));
+            let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
+            effect.run_rule(self, Call { line: entry.line, a, b });
+            if entry.remembers {
+                self.record_event(a, b);
+            }
+            if entry.counts {
+                self.settle(entry.line, 1);
+            }
         }
     }
 
-    /// Score, events and counters after an execution that counts `times`.
-    pub(crate) fn settle(&mut self, line: LineId, times: i32, events: impl FnOnce(&mut Self)) {
+    /// Score and counters after an execution that counts `times`.
+    pub(crate) fn settle(&mut self, line: LineId, times: i32) {
         let rule = &self.w.rules.lines[usize::from(line)];
         let switches = self.d.switches[usize::from(line)] & rule.matters;
         if switches & switch::SCORE != 0 {
             self.add_score(line, times);
         }
-        events(self);
         if switches & switch::COUNT != 0 {
             self.add_counters(&rule.counters, times);
         }
@@ -97,15 +100,16 @@ impl Tick<'_> {
     }
 
     fn remember_event(&mut self, active: SpriteRef, passive: SpriteRef, from_avatar: bool) {
-        let Rect { x, y, .. } = self.rect(active);
+        let (rect, active_id, active_type) = self.d.identity(self.w, active);
+        let (_, passive_id, passive_type) = self.d.identity(self.w, passive);
         self.d.history.record(Event {
             tick: self.d.tick,
-            active_id: self.id(active),
-            passive_id: self.id(passive),
-            x,
-            y,
-            active_type: self.kind(active),
-            passive_type: self.kind(passive),
+            active_id,
+            passive_id,
+            x: rect.x,
+            y: rect.y,
+            active_type,
+            passive_type,
             from_avatar,
         });
     }
@@ -149,7 +153,7 @@ impl Tick<'_> {
         while slot != NO_SLOT {
             if !self.d.sprites[usize::from(slot)].is(flag::KILLED | flag::DISABLED) {
                 self.run_delegate(delegate, SpriteRef::slot(usize::from(slot)));
-                self.settle(wrapper, 1, |_| {});
+                self.settle(wrapper, 1);
             }
             if slot == last {
                 break;
@@ -202,7 +206,7 @@ impl Tick<'_> {
         let Some(kind) = self.w.rules.lines[usize::from(line)].effect.outgrows() else {
             if self.can_afford(EXECUTION) {
                 self.run_delegate(line, a);
-                self.settle(line, 1, |_| {});
+                self.settle(line, 1);
             }
             return true;
         };
@@ -210,7 +214,7 @@ impl Tick<'_> {
         self.run_delegate(line, a);
         let finished = self.d.groups[usize::from(kind)].count == counted;
         if finished {
-            self.settle(line, 1, |_| {});
+            self.settle(line, 1);
         }
         finished
     }
