@@ -67,19 +67,21 @@ impl History {
     /// Adds an event. Of those that agree in tick, types and maker, the first is kept.
     #[inline]
     pub fn record(&mut self, event: Event) {
-        if self.events.len() >= MOST_EVENTS {
-            return;
-        }
-        // Mostly it belongs to the end, or close to it.
-        let key = event.key();
-        let later = self.events.iter().rev().take_while(|e| e.key() > key).count();
-        let at = self.events.len() - later;
-        if at > 0 && self.events[at - 1].key() == key {
-            return;
-        }
-        if later == 0 {
+        // Mostly it belongs to the end.
+        if self.events.last().is_some_and(|last| last.key() >= event.key()) {
+            self.insert(event);
+        } else if self.events.len() < MOST_EVENTS {
             self.events.push(event);
-        } else {
+        }
+    }
+
+    /// Puts an event where it belongs, mostly close to the end.
+    #[inline(never)]
+    fn insert(&mut self, event: Event) {
+        let key = event.key();
+        let at = self.events.iter().rposition(|e| e.key() <= key).map_or(0, |before| before + 1);
+        let is_known = at > 0 && self.events[at - 1].key() == key;
+        if !is_known && self.events.len() < MOST_EVENTS {
             self.events.insert(at, event);
         }
     }

@@ -422,43 +422,46 @@ impl<'a> Tick<'a> {
     }
 
     pub fn remove(&mut self, slot: usize) {
-        let sprite = self.d.sprites[slot];
-        if sprite.id < 0 {
+        let Sprite { id, rect, kind, inventory, target, flags, previous, next, .. } = self.d.sprites[slot];
+        if id < 0 {
             return;
         }
-        self.note_change(sprite.kind);
+        self.note_change(kind);
         self.d.unlink(self.w, slot);
-        self.forget_target(sprite.id, sprite.rect);
-        if sprite.inventory != NO_SLOT {
-            self.d.free_inventories.push(sprite.inventory);
+        self.forget_target(id, rect);
+        if inventory != NO_SLOT {
+            self.d.free_inventories.push(inventory);
         }
-        if sprite.target >= 0 && self.info(sprite.kind).pursues() {
-            self.d.pursuits[sprite.target as usize].target = -2;
+        if target >= 0 && self.info(kind).pursues() {
+            self.d.pursuits[target as usize].target = -2;
         }
-        if sprite.is(flag::AVATAR) {
+        if flags & flag::AVATAR != 0 {
             self.d.forget_avatar(slot as u16);
         }
         if !self.d.missiles.is_empty() {
             self.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
         }
-        let group = &mut self.d.groups[usize::from(sprite.kind)];
+        if previous != NO_SLOT {
+            self.d.sprites[usize::from(previous)].next = next;
+        }
+        if next != NO_SLOT {
+            self.d.sprites[usize::from(next)].previous = previous;
+        }
+        let group = &mut self.d.groups[usize::from(kind)];
         group.count -= 1;
-        group.disabled -= i32::from(sprite.is(flag::DISABLED));
-        group.from_avatar -= i32::from(sprite.is(flag::FROM_AVATAR));
-        match sprite.previous {
-            NO_SLOT => group.first = sprite.next,
-            previous => self.d.sprites[usize::from(previous)].next = sprite.next,
+        group.disabled -= i32::from(flags & flag::DISABLED != 0);
+        group.from_avatar -= i32::from(flags & flag::FROM_AVATAR != 0);
+        if previous == NO_SLOT {
+            group.first = next;
         }
-        match sprite.next {
-            NO_SLOT => self.d.groups[usize::from(sprite.kind)].last = sprite.previous,
-            next => self.d.sprites[usize::from(next)].previous = sprite.previous,
+        if next == NO_SLOT {
+            group.last = previous;
         }
-        let group = &self.d.groups[usize::from(sprite.kind)];
         if group.first == NO_SLOT && self.w.turns_per_bit == 1 {
-            self.d.busy &= !self.w.turn_bits[usize::from(sprite.kind)];
+            self.d.busy &= !self.w.turn_bits[usize::from(kind)];
         }
-        if group.count <= group.from_avatar || sprite.is(flag::FROM_AVATAR) {
-            self.d.note_presence(sprite.kind);
+        if group.count <= group.from_avatar || flags & flag::FROM_AVATAR != 0 {
+            self.d.note_presence(kind);
         }
         let dead = &mut self.d.sprites[slot];
         dead.id = -1;

@@ -118,10 +118,11 @@ impl Rule for ChangeResource {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(resource) = self.resource else { return };
-        let fits = t.amount(call.a, resource).wrapping_add(self.value) <= t.info(resource).resource_limit;
+        let amount = t.amount(call.a, resource).wrapping_add(self.value);
+        let fits = amount <= t.info(resource).resource_limit;
         t.scores(call, fits);
         if fits {
-            t.modify(call.a, resource, self.value);
+            t.store(call.a, resource, amount.max(0));
             if self.kill {
                 t.kill(call.b, true);
             }

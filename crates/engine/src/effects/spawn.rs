@@ -61,7 +61,7 @@ impl Rule for Spawn {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if t.d.rng.next_double() < self.prob {
+        if t.d.rng.succeeds(self.prob) {
             t.spawn_on(self.stype, call.a);
         }
     }
@@ -99,7 +99,7 @@ impl Rule for SpawnIfHasMore {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         t.scores(call, false);
-        if t.d.rng.next_double() < self.prob && t.amount(call.a, self.resource) >= self.limit {
+        if t.d.rng.succeeds(self.prob) && t.amount(call.a, self.resource) >= self.limit {
             t.spawn_on(self.stype, call.a);
             t.scores(call, true);
             t.modify(call.a, self.resource, self.spend.wrapping_neg());
@@ -137,7 +137,7 @@ impl Rule for SpawnIfHasLess {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         t.scores(call, false);
-        if t.d.rng.next_double() < self.prob && t.amount(call.a, self.resource) <= self.limit {
+        if t.d.rng.succeeds(self.prob) && t.amount(call.a, self.resource) <= self.limit {
             t.spawn_on(self.stype, call.a);
             t.scores(call, true);
         }

@@ -87,6 +87,18 @@ impl Random {
         self.next(24) < chance.0
     }
 
+    /// Is [`next_double`](Random::next_double) below a probability? What is certain takes its two steps at once.
+    #[inline]
+    pub(crate) fn succeeds(&mut self, probability: f64) -> bool {
+        const MULTIPLIER_OF_TWO: u64 = MULTIPLIER.wrapping_mul(MULTIPLIER);
+        const INCREMENT_OF_TWO: u64 = INCREMENT.wrapping_mul(MULTIPLIER + 1);
+        if probability >= 1.0 {
+            self.state = self.state.wrapping_mul(MULTIPLIER_OF_TWO).wrapping_add(INCREMENT_OF_TWO) & MASK;
+            return true;
+        }
+        self.next_double() < probability
+    }
+
     /// A double from 0 to 1, 1 excluded, from two steps.
     #[inline]
     pub fn next_double(&mut self) -> f64 {
@@ -113,6 +125,19 @@ mod tests {
         assert_eq!(ints(42), [-1170105035, 234785527, -1360544799, 205897768, 1325939940]);
         assert_eq!(ints(-1), [1155099827, 1887904451, 52699159, -1941176418, -1451336087]);
         assert_eq!(ints(1234567890), [-1210225942, -1908238811, -106137654, -1281935452, -235120565]);
+    }
+
+    #[test]
+    fn what_is_certain_costs_as_much_as_what_is_not() {
+        for seed in [0, 42, -1, i64::MAX] {
+            let (mut drawn, mut certain) = (Random::new(seed), Random::new(seed));
+            for _ in 0..100 {
+                drawn.next_double();
+                assert!(certain.succeeds(1.0));
+                assert_eq!(certain, drawn);
+            }
+            assert!(!certain.succeeds(0.0));
+        }
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Tick<'_> {
             Some(Class::Chaser | Class::Fleeing | Class::LOSChaser) => self.chase(slot, info),
             Some(Class::PathChaser) => self.follow_path(slot, info, rests),
             Some(Class::RandomAltChaser | Class::RandomPathAltChaser)
-                if self.d.rng.next_double() < info.own.probability =>
+                if self.d.rng.succeeds(info.own.probability) =>
             {
                 self.d.rng.next_int(4) as u8
             }

@@ -7,6 +7,7 @@ mod spawner;
 mod turns;
 
 use crate::class::Class;
+use crate::data::Group;
 use crate::geometry::{BASE, NIL};
 use crate::population::NewSprite;
 use crate::sprite::{SpriteRef, flag};
@@ -77,11 +78,33 @@ impl Tick<'_> {
 
     fn flicker(&mut self, slot: usize, info: &TypeInfo) {
         self.base_update(slot, info);
-        if self.d.sprites[slot].timer > info.own.limit {
+        self.grow_older(slot, info);
+    }
+
+    #[inline]
+    fn grow_older(&mut self, slot: usize, info: &TypeInfo) {
+        let age = &mut self.d.sprites[slot].timer;
+        let is_old = *age > info.own.limit;
+        *age = age.wrapping_add(1);
+        if is_old {
             self.kill(SpriteRef::slot(slot), false);
         }
-        let age = &mut self.d.sprites[slot].timer;
-        *age = age.wrapping_add(1);
+    }
+
+    /// The turn of all sprites of a type that fades: the same as `flicker` for each.
+    fn fade_all(&mut self, info: &TypeInfo, group: Group) {
+        let mut at = group.first;
+        loop {
+            let slot = usize::from(at);
+            let sprite = &mut self.d.sprites[slot];
+            sprite.last = sprite.rect;
+            self.move_passively(slot, info);
+            self.grow_older(slot, info);
+            if at == group.last {
+                break;
+            }
+            at = self.d.sprites[slot].next;
+        }
     }
 
     fn spreader(&mut self, slot: usize, info: &TypeInfo) {
@@ -93,7 +116,7 @@ impl Tick<'_> {
         let own_kind = i32::from(sprite.kind);
         let kind = info.stypes.first().copied().filter(|&t| t >= 0).unwrap_or(own_kind) as u16;
         for (dx, dy) in BASE {
-            if self.d.rng.next_double() < info.own.probability {
+            if self.d.rng.succeeds(info.own.probability) {
                 let x = f64::from(sprite.last.x) + dx * f64::from(sprite.last.w);
                 let y = f64::from(sprite.last.y) + dy * f64::from(sprite.last.h);
                 self.add_sprite(NewSprite { kind, x: x as i32, y: y as i32, force: false });

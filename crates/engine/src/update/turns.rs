@@ -23,6 +23,7 @@ pub(crate) struct Turn {
 enum Way {
     Fly,
     SpawnInPlace,
+    Fade,
     Bomb,
     Roam,
     Chase,
@@ -36,6 +37,7 @@ impl Turn {
         let way = match info.class {
             _ if info.flies() => Way::Fly,
             _ if info.spawns_in_place() => Way::SpawnInPlace,
+            _ if info.fades() => Way::Fade,
             Some(Class::BomberRandomMissile) => Way::Bomb,
             Some(Class::RandomNPC | Class::RandomInertial) if walks => Way::Roam,
             Some(Class::Chaser | Class::Fleeing | Class::LOSChaser) if walks => Way::Chase,
@@ -78,6 +80,7 @@ impl Tick<'_> {
         match turn.way {
             Way::Fly => self.fly_all(info, group.first),
             Way::SpawnInPlace => self.spawn_in_place(info, group),
+            Way::Fade => self.fade_all(info, group),
             Way::Bomb => self.bomb_all(info, group),
             Way::Roam => self.walk_all(info, group, |tick, slot, _| tick.random_move(slot, info)),
             Way::Chase => self.walk_all(info, group, |tick, slot, _| tick.chase(slot, info)),
