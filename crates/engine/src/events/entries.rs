@@ -53,6 +53,7 @@ impl Run<'_> {
 
 impl<'a> Tick<'a> {
     /// Runs the entries that contacts have called up.
+    #[inline(never)]
     pub(super) fn run_entries(&mut self) {
         if self.s.is_crowded() {
             return self.run_all_plainly(0);
