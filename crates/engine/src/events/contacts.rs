@@ -13,7 +13,7 @@ use ludex_vgdl::TypeId;
 
 use super::bumps::Bump;
 use crate::data::Scratch;
-use crate::encounters::{Due, Listed, Meeting, Row};
+use crate::encounters::{Due, Listed};
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
@@ -100,54 +100,32 @@ impl Tick<'_> {
     }
 
     /// Looks for what a sprite touches that an effect has moved.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn look_again(&mut self, slot: usize, from: u32) {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
-        if meeting.last < from {
-            return;
+        if meeting.last >= from {
+            if !self.d.is_alone(self.w, slot, &meeting.sight) {
+                self.note_near(slot, from, 0);
+            }
+            self.note_listed(slot, &meeting.listed, from);
         }
-        if !self.d.is_alone(self.w, slot, &meeting.sight) {
-            self.note_near(slot, from, 0);
-        }
-        self.note_listed(slot, &meeting.listed, from);
     }
 
     /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
     /// are due for. Hot sprites in slots below `looking` are left out: they look for themselves.
-    #[inline]
-    fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
-        let sprite = &self.d.sprites[slot];
-        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-        // Mostly it lies exactly in a cell, and so do all others.
-        let row = self.w.meets.row(sprite.kind);
-        let is_simple = !sprite.is(flag::PLACE)
-            && self.d.unaligned.types & meeting.sight.grid == 0
-            && self.d.large.is_empty();
-        let touches = match row {
-            Some(row) if is_simple => self.note_in_cell(slot, meeting, row, from, looking),
-            _ => self.note_around(slot, from, looking),
-        };
-        if touches {
-            self.d.sprites[slot].flags |= flag::KEEP;
-        }
-    }
-
-    /// The same where all sprites in sight lie exactly in a cell, so that those in the same cell touch.
     #[inline(never)]
-    fn note_in_cell(
-        &mut self,
-        slot: usize,
-        meeting: &Meeting,
-        row: Row<'_>,
-        from: u32,
-        looking: usize,
-    ) -> bool {
+    fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
         let Tick { w, d, s } = self;
-        let (own, cell) = (SpriteRef::slot(slot), d.sprites[slot].cell as usize);
-        let (later, notes) = (entries_from(0, from), &mut s.noted[0]);
-        let before = notes.list.len();
+        let Sprite { kind, flags, cell, .. } = d.sprites[slot];
+        let (sight, cell) = (&w.meets.of[usize::from(kind)].sight, cell as usize);
+        let Some(row) = w.meets.row(kind) else { return self.note_around(slot, from, looking) };
+        // Mostly it lies exactly in a cell, and so do all others: then those in the same cell touch.
+        if flags & flag::PLACE != 0 || d.unaligned.types & sight.grid != 0 || !d.large.is_empty() {
+            return self.note_around(slot, from, looking);
+        }
+        let (later, notes, own) = (entries_from(0, from), &mut s.noted[0], SpriteRef::slot(slot));
         let mut touches = false;
-        if w.fixtures.types_in[cell] & meeting.sight.fixtures != 0 {
+        if w.fixtures.types_in[cell] & sight.fixtures != 0 {
             for &index in w.fixtures.in_cell(cell) {
                 let index = index as usize;
                 if d.stands(index) {
@@ -157,7 +135,7 @@ impl Tick<'_> {
                 }
             }
         }
-        if d.cells[cell].types & meeting.sight.grid != 0 {
+        if d.cells[cell].types & sight.grid != 0 {
             let mut at = d.cells[cell].first;
             while at != NO_SLOT {
                 let (other, met) = (&d.sprites[usize::from(at)], usize::from(at));
@@ -169,16 +147,18 @@ impl Tick<'_> {
                 at = other.cell_next;
             }
         }
-        s.notes += notes.list.len() - before;
-        touches
+        if touches {
+            s.notes = s.notes.max(notes.list.len());
+            d.sprites[slot].flags |= flag::KEEP;
+        }
     }
 
     /// The same for one that may lie in several cells, or be reached from others.
     #[inline(never)]
-    fn note_around(&mut self, slot: usize, from: u32, looking: usize) -> bool {
+    fn note_around(&mut self, slot: usize, from: u32, looking: usize) {
         let Sprite { rect: area, kind, flags, .. } = self.d.sprites[slot];
         if flags & flag::LARGE != 0 && !self.can_afford(self.w.grid.cover(&area).cells()) {
-            return false;
+            return;
         }
         let Tick { w, d, s } = self;
         let mut touches = false;
@@ -188,7 +168,9 @@ impl Tick<'_> {
                 touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
             }
         });
-        touches
+        if touches {
+            d.sprites[slot].flags |= flag::KEEP;
+        }
     }
 
     /// Notes a fixture's contacts with others. What is not a fixture looks for itself, if it is hot.
@@ -259,6 +241,8 @@ pub(crate) struct Noted {
 pub(crate) struct Notes {
     /// The entries that are due, one bit each.
     pub due: u64,
+    /// Those for which there is more than one contact.
+    pub more: u64,
     pub list: Vec<Noted>,
 }
 
@@ -267,6 +251,7 @@ impl Notes {
     #[inline(always)]
     fn note(&mut self, entries: u64, first: SpriteRef, second: SpriteRef) {
         if entries != 0 {
+            self.more |= self.due & entries;
             self.due |= entries;
             self.list.push(Noted { entries, first, second });
         }

@@ -37,7 +37,7 @@ impl Scratch {
 
     fn forget_notes(&mut self) {
         for notes in self.noted.iter_mut() {
-            notes.due = 0;
+            (notes.due, notes.more) = (0, 0);
             notes.list.clear();
         }
     }

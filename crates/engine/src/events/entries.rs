@@ -68,7 +68,9 @@ impl<'a> Tick<'a> {
                     return self.run_all_plainly(index + 1);
                 }
             }
-            self.s.noted[word].list.clear();
+            let notes = &mut self.s.noted[word];
+            notes.more = 0;
+            notes.list.clear();
         }
     }
 
@@ -85,48 +87,66 @@ impl<'a> Tick<'a> {
         if !self.d.shields.is_empty() && self.is_shielded(run.entry) {
             return;
         }
-        let list = &self.s.noted[run.word()].list;
-        let mut found = list.iter().filter(|noted| noted.entries & run.bit() != 0);
-        let Some(&(mut contact)) = found.next() else { return };
-        // Mostly there is just one contact, and nothing to sort; else there are two.
-        let mut other = found.next().copied();
-        if found.next().is_some() || !run.entry.one_by_one || other.is_some() && self.s.moved {
-            return self.run_in_order(run, 0, None);
+        // Mostly there is just one contact, and nothing to sort.
+        let notes = &self.s.noted[run.word()];
+        if notes.more & run.bit() != 0 || !run.entry.one_by_one {
+            return self.run_on_several(run);
         }
-        if let Some(second) = &mut other
-            && !self.sort(run.entry, &mut contact, second)
-        {
-            other = None;
-        }
-        loop {
-            self.run_on_pair(run, contact.first, contact.second);
-            let next = other.take();
-            let has_mate = next.is_some_and(|next| next.first == contact.first);
-            if !self.d.touched.is_empty() && !has_mate {
-                let noted = self.s.noted[run.word()].list.len();
-                self.look_from_touched(run.index as u32, run.newborn);
-                if self.s.is_crowded() || self.s.noted[run.word()].due & run.bit() != 0 {
-                    self.s.noted[run.word()].list.extend(next);
-                    return self.go_on(run, noted, contact.first);
-                }
-            }
-            let Some(next) = next else { return };
-            contact = next;
+        let contact = notes.list.iter().find(|noted| noted.entries & run.bit() != 0);
+        if let Some(&Noted { first, second, .. }) = contact {
+            self.run_on_pair(run, first, second);
+            self.follow_up(run, first, None);
         }
     }
 
-    /// Puts two contacts into the order of the reference. False if they are the same.
+    /// Runs an entry on several contacts.
+    #[inline(never)]
+    fn run_on_several(&mut self, run: Run<'a>) {
+        let mut found = self.s.noted[run.word()].list.iter().filter(|noted| noted.entries & run.bit() != 0);
+        let (Some(&one), Some(&other), None) = (found.next(), found.next(), found.next()) else {
+            return self.run_in_order(run, 0, None);
+        };
+        if !run.entry.one_by_one || self.s.moved {
+            return self.run_in_order(run, 0, None);
+        }
+        let (one, other) = if self.comes_first(run.entry, one, other) { (one, other) } else { (other, one) };
+        self.run_on_pair(run, one.first, one.second);
+        if one.first != other.first && self.follow_up(run, one.first, Some(other)) {
+            return;
+        }
+        // The same contact may have been noted twice.
+        if (one.first, one.second) != (other.first, other.second) {
+            self.run_on_pair(run, other.first, other.second);
+        }
+        self.follow_up(run, other.first, None);
+    }
+
+    /// Looks for what an effect has moved or made touches. If the entry that is being run comes to some of it, runs that, and
+    /// the next contact with it: then it is done.
+    #[inline(always)]
+    fn follow_up(&mut self, run: Run<'a>, first: SpriteRef, next: Option<Noted>) -> bool {
+        if self.d.touched.is_empty() {
+            return false;
+        }
+        let noted = self.s.noted[run.word()].list.len();
+        self.look_from_touched(run.index as u32, run.newborn);
+        let goes_on = self.s.is_crowded() || self.s.noted[run.word()].due & run.bit() != 0;
+        if goes_on {
+            self.s.noted[run.word()].list.extend(next);
+            self.go_on(run, noted, first);
+        }
+        goes_on
+    }
+
+    /// Does one of two contacts come before the other in the reference?
     #[inline]
-    fn sort(&self, entry: &Entry, one: &mut Noted, other: &mut Noted) -> bool {
-        let (kind, [first, second]) = if one.first == other.first {
+    fn comes_first(&self, entry: &Entry, one: Noted, other: Noted) -> bool {
+        let (kind, [one, other]) = if one.first == other.first {
             (entry.second, [one.second, other.second])
         } else {
             (entry.first, [one.first, other.first])
         };
-        if self.order_key(kind, first) > self.order_key(kind, second) {
-            std::mem::swap(one, other);
-        }
-        first != second
+        self.order_key(kind, one) < self.order_key(kind, other)
     }
 
     /// Runs an entry on what was noted for it meanwhile, from a place in the list on, and comes after a first sprite.
@@ -199,7 +219,7 @@ impl<'a> Tick<'a> {
     /// of the reference. Of those noted while the entry runs, only what comes after the present first one counts.
     fn take_contacts(&mut self, run: Run<'a>, from: &mut usize, after: Option<u64>) {
         let Tick { w, d, s: Scratch { noted, contacts, .. } } = self;
-        let Notes { due, list } = &mut noted[run.word()];
+        let Notes { due, list, .. } = &mut noted[run.word()];
         for &Noted { first, second, .. } in list[*from..].iter().filter(|n| n.entries & run.bit() != 0) {
             let first_key = order_key(w, d, run.entry.first, first);
             let second_key = if second.is_some() { order_key(w, d, run.entry.second, second) } else { 0 };
