@@ -26,8 +26,6 @@ pub(crate) struct Meeting {
     pub partners: TypeSet,
     /// The parts it plays in entries, in their order.
     pub roles: Vec<Role>,
-    /// The last of these entries.
-    pub last: u32,
     /// Its bit in the masks of grid cells, or 0: then its sprites are not linked into the grid.
     pub bit: u16,
     /// What it looks for around it.
@@ -324,7 +322,6 @@ impl Encounters {
                 early: false,
                 bumps: 0,
                 partners,
-                last: roles.last().map_or(0, |role| role.entry),
                 roles,
             }
         };

@@ -171,27 +171,34 @@ impl Tick<'_> {
         }
     }
 
-    /// Notes that a sprite was born or moved: it may touch others now.
+    /// Notes that a sprite was moved: it may touch others now.
     #[inline(always)]
-    pub fn touch(&mut self, slot: usize, meeting: &Meeting) {
-        let sprite = &mut self.d.sprites[slot];
-        if self.d.turn == i32::MAX {
-            if sprite.is(flag::AVATAR) && self.is_left_alone(slot, meeting) {
-                return;
-            }
+    fn touch(&mut self, slot: usize, meeting: &Meeting) {
+        if self.touch_newborn(slot, meeting) {
             // Sprites that are not updated by themselves find out in the hot list that a tick has passed.
-            let sprite = &mut self.d.sprites[slot];
-            sprite.flags |= flag::KEEP;
-            self.d.touched.push(slot as u16);
-        } else if !meeting.looks
-            || self.d.turn != BUILDING
-                && !sprite.is(flag::AVATAR)
-                && self.d.is_alone(self.w, slot, &meeting.glance)
-        {
-            // Whatever comes here later in this tick looks for itself.
-            return;
+            self.d.sprites[slot].flags |= flag::KEEP;
+            self.heat(slot);
         }
-        self.heat(slot);
+    }
+
+    /// The same for one that was born. Is it left to its later look whether it becomes hot?
+    #[inline(always)]
+    pub fn touch_newborn(&mut self, slot: usize, meeting: &Meeting) -> bool {
+        let is_avatar = self.d.sprites[slot].is(flag::AVATAR);
+        if self.d.turn == i32::MAX {
+            let looks_later = !is_avatar || !self.is_left_alone(slot, meeting);
+            if looks_later {
+                self.d.touched.push(slot as u16);
+            }
+            return looks_later;
+        }
+        // Whatever comes here later in this tick looks for itself.
+        let is_alone =
+            self.d.turn != BUILDING && !is_avatar && self.d.is_alone(self.w, slot, &meeting.glance);
+        if meeting.looks && !is_alone {
+            self.heat(slot);
+        }
+        false
     }
 
     /// Is there clearly nothing that a sprite touches where an effect has put it? Whatever comes there later looks

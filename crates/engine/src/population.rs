@@ -285,7 +285,7 @@ impl<'a> Tick<'a> {
         if is_avatar && meeting.looks {
             self.d.avatars.push(slot as u16);
         }
-        self.touch(slot, meeting);
+        self.touch_newborn(slot, meeting);
         if first {
             self.heat_displaced(slot, meeting);
         }
@@ -295,8 +295,7 @@ impl<'a> Tick<'a> {
     /// One that seems to come from elsewhere finds out in the hot list that a tick has passed.
     #[cold]
     fn heat_displaced(&mut self, slot: usize, meeting: &Meeting) {
-        let sprite = &self.d.sprites[slot];
-        let (rect, last) = (sprite.rect, sprite.last);
+        let Sprite { rect, last, .. } = self.d.sprites[slot];
         if last != rect {
             self.heat(slot);
             if meeting.early {

@@ -55,6 +55,10 @@ impl Tick<'_> {
     fn hand_over(&mut self, old: SpriteRef, born: usize) -> bool {
         let before = self.get(old);
         self.d.sprites[born].last = before.last;
+        // It finds out in the hot list that a tick has passed.
+        if before.last != self.d.sprites[born].rect {
+            self.heat(born);
+        }
         for i in 0..self.w.resources.len() {
             let resource = self.w.resources[i];
             if let Some(amount) = self.held(old, resource) {

@@ -22,7 +22,7 @@ use crate::world::World;
 impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
         self.s.size_for(self.w.rules.entries.len());
-        self.d.touched.clear();
+        self.heat_touched();
         self.s.begin_notes();
         self.s.moved = false;
         let mut bump = None;
@@ -57,6 +57,17 @@ impl Tick<'_> {
         if self.s.notes > 0 {
             self.run_entries();
         }
+    }
+
+    /// What was moved or made before contacts are handled looks around with all others.
+    #[inline]
+    fn heat_touched(&mut self) {
+        for i in 0..self.d.touched.len() {
+            let slot = usize::from(self.d.touched[i]);
+            self.d.sprites[slot].flags |= flag::KEEP;
+            self.heat(slot);
+        }
+        self.d.touched.clear();
     }
 
     /// Looks for what a hot sprite touches.
@@ -103,12 +114,13 @@ impl Tick<'_> {
     #[inline(always)]
     pub(crate) fn look_again(&mut self, slot: usize, from: u32) {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
-        if meeting.last >= from {
-            if !self.d.is_alone(self.w, slot, &meeting.sight) {
-                self.note_near(slot, from, 0);
+        if !self.d.is_alone(self.w, slot, &meeting.sight) {
+            self.note_near(slot, from, 0);
+            if self.d.sprites[slot].is(flag::KEEP) {
+                self.heat(slot);
             }
-            self.note_listed(slot, &meeting.listed, from);
         }
+        self.note_listed(slot, &meeting.listed, from);
     }
 
     /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
@@ -207,18 +219,14 @@ impl Tick<'_> {
         let Tick { w, d, s } = self;
         let sprite = &d.sprites[slot];
         let (kind, area) = (sprite.kind, sprite.rect);
-        let mut touches = false;
         let mut at = d.groups[usize::from(other_kind)].first;
         while at != NO_SLOT {
             let other = &d.sprites[usize::from(at)];
             if other.rect.intersects(&area) && usize::from(at) != slot {
                 let other = SpriteRef::slot(usize::from(at));
-                touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
+                s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
             }
             at = other.next;
-        }
-        if touches {
-            d.sprites[slot].flags |= flag::KEEP;
         }
     }
 }
