@@ -222,19 +222,14 @@ impl Tick<'_> {
 }
 
 impl Data {
-    /// Links a newborn sprite.
-    pub fn link(&mut self, w: &World, slot: usize) {
-        let sprite = &mut self.sprites[slot];
-        let meeting = &w.meets.of[usize::from(sprite.kind)];
-        let (cell, place) = w.grid.locate(&sprite.rect);
-        sprite.cell = cell;
-        sprite.flags |= place;
+    /// Links a newborn sprite that lies like this.
+    #[inline]
+    pub fn link(&mut self, slot: usize, kind: TypeId, (cell, place): (u32, u16), meeting: &Meeting) {
         if meeting.edge && place & flag::OUTSIDE != 0 {
-            let kind = sprite.kind;
             self.note_outside(kind, true);
         }
         if meeting.gridded() {
-            self.link_into(slot, meeting.bit);
+            self.link_into(slot, (cell, place), meeting.bit);
         }
     }
 
@@ -280,7 +275,8 @@ impl Data {
     #[cold]
     fn relink_large(&mut self, slot: usize, left: (u32, u16), bit: u16) {
         self.unlink_from(slot, left, bit);
-        self.link_into(slot, bit);
+        let Sprite { cell, flags, .. } = self.sprites[slot];
+        self.link_into(slot, (cell, flags), bit);
     }
 
     /// Notes whether a sprite is on the screen, of one of which nothing else matters.
@@ -304,16 +300,15 @@ impl Data {
     }
 
     #[inline]
-    fn link_into(&mut self, slot: usize, bit: u16) {
-        let sprite = &self.sprites[slot];
-        if sprite.is(flag::LARGE) {
+    fn link_into(&mut self, slot: usize, (cell, place): (u32, u16), bit: u16) {
+        if place & flag::LARGE != 0 {
             self.large.push(slot as u16);
             return;
         }
-        if sprite.is(flag::UNALIGNED) {
+        if place & flag::UNALIGNED != 0 {
             self.unaligned.change(bit, true);
         }
-        self.enter_cell(slot, sprite.cell, bit);
+        self.enter_cell(slot, cell, bit);
     }
 
     /// Takes a linked sprite out of the cell in which it lay like this.

@@ -124,19 +124,6 @@ impl Data {
     }
 }
 
-impl Sprite {
-    /// What is different about the first sprite of a type.
-    #[cold]
-    fn set_up_first(&mut self, info: &TypeInfo, block: i32) {
-        if info.scaled {
-            self.last = Rect { w: block, h: block, ..self.rect };
-        }
-        if info.class == Some(Class::OngoingTurningAvatar) {
-            self.target = info.stypes.first().copied().unwrap_or(WALL);
-        }
-    }
-}
-
 impl<'a> Tick<'a> {
     #[inline]
     pub fn info(&self, kind: TypeId) -> &'a TypeInfo {
@@ -258,44 +245,51 @@ impl<'a> Tick<'a> {
             return None;
         }
         let (id, first) = self.admit(kind, force)?;
-        let slot = self.take_slot(&info.template);
-        let sprite = &mut self.d.sprites[slot];
-        sprite.id = id;
-        // Not read back from the sprite: a processor waits when it reads at once what it wrote in parts.
         let rect = info.template.rect.at(x, y);
-        (sprite.rect, sprite.last) = (rect, rect);
-        sprite.moved_at = info.initial_lastmove;
-        let is_avatar = sprite.is(flag::AVATAR);
-        if first {
-            sprite.set_up_first(info, self.w.grid.block);
-        }
-        if info.updated && !is_avatar {
+        let (cell, place) = self.w.grid.locate(&rect);
+        let mut flags = info.template.flags | place;
+        let mut moved_at = info.initial_lastmove;
+        if info.updated && flags & flag::AVATAR == 0 {
             // Born before its type's turn it is updated in this tick already.
             let updated_now = i64::from(info.turn) > i64::from(self.d.turn);
-            sprite.set(flag::FROZEN, false);
-            sprite.moved_at =
-                self.d.tick.wrapping_sub(info.initial_lastmove).wrapping_sub(i32::from(updated_now));
-            if updated_now {
-                sprite.last = rect;
-            }
+            flags &= !flag::FROZEN;
+            moved_at = self.d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
         }
-        self.append_to_group(slot, kind);
-        self.d.link(self.w, slot);
+        let slot = self.take_slot(&info.template);
+        let previous = self.append_to_group(slot, kind, flags & flag::FROM_AVATAR != 0);
+        // Nothing is read back from here: a processor waits when it reads at once what it wrote in parts.
+        let sprite = &mut self.d.sprites[slot];
+        (sprite.rect, sprite.last) = (rect, rect);
+        (sprite.id, sprite.moved_at, sprite.flags) = (id, moved_at, flags);
+        (sprite.cell, sprite.previous) = (cell, previous);
         let meeting = &self.w.meets.of[usize::from(kind)];
-        if is_avatar && meeting.looks {
+        self.d.link(slot, kind, (cell, place), meeting);
+        if flags & flag::AVATAR != 0 && meeting.looks {
             self.d.avatars.push(slot as u16);
         }
         self.touch_newborn(slot, meeting);
         if first {
-            self.heat_displaced(slot, meeting);
+            self.set_up_first(slot, info, meeting);
         }
         Some(slot)
     }
 
-    /// One that seems to come from elsewhere finds out in the hot list that a tick has passed.
+    /// What is different about the first sprite of a type.
     #[cold]
-    fn heat_displaced(&mut self, slot: usize, meeting: &Meeting) {
-        let Sprite { rect, last, .. } = self.d.sprites[slot];
+    fn set_up_first(&mut self, slot: usize, info: &TypeInfo, meeting: &Meeting) {
+        let sprite = &mut self.d.sprites[slot];
+        if info.class == Some(Class::OngoingTurningAvatar) {
+            sprite.target = info.stypes.first().copied().unwrap_or(WALL);
+        }
+        let is_avatar = sprite.is(flag::AVATAR);
+        let updated_now = info.updated && !is_avatar && i64::from(info.turn) > i64::from(self.d.turn);
+        if !info.scaled || updated_now {
+            return;
+        }
+        // It seems to come from elsewhere, and finds out in the hot list that a tick has passed.
+        let block = self.w.grid.block;
+        sprite.last = Rect { w: block, h: block, ..sprite.rect };
+        let Sprite { rect, last, .. } = *sprite;
         if last != rect {
             self.heat(slot);
             if meeting.early {
@@ -316,22 +310,22 @@ impl<'a> Tick<'a> {
         slot
     }
 
-    fn append_to_group(&mut self, slot: usize, kind: TypeId) {
-        let sprites = &mut self.d.sprites;
-        let made = usize::from(sprites[slot].is(flag::FROM_AVATAR));
+    /// Counts a sprite to its type, and tells who is before it in the list.
+    #[inline]
+    fn append_to_group(&mut self, slot: usize, kind: TypeId, from_avatar: bool) -> u16 {
         let group = &mut self.d.groups[usize::from(kind)];
-        let last = std::mem::replace(&mut group.last, slot as u16);
+        let previous = std::mem::replace(&mut group.last, slot as u16);
         group.count += 1;
-        group.from_avatar += made as i32;
-        if last == NO_SLOT {
+        group.from_avatar += i32::from(from_avatar);
+        if previous == NO_SLOT {
             group.first = slot as u16;
             self.d.busy |= self.w.turn_bits[usize::from(kind)];
         } else {
-            sprites[usize::from(last)].next = slot as u16;
+            self.d.sprites[usize::from(previous)].next = slot as u16;
         }
-        sprites[slot].previous = last;
         self.d.present |= 1 << (kind & 63);
-        self.d.kinds[usize::from(kind) >> 6].present[made] |= 1 << (kind & 63);
+        self.d.kinds[usize::from(kind) >> 6].present[usize::from(from_avatar)] |= 1 << (kind & 63);
+        previous
     }
 
     /// Marks a sprite as made by the avatar.

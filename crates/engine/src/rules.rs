@@ -100,7 +100,8 @@ impl Rules {
         let avatars = types.iter().filter(|t| t.class.is_some_and(|c| c.is_avatar()));
         let shots: Vec<i32> = avatars.flat_map(|t| &t.stypes).copied().collect();
         let remembered = |&t: &TypeId| {
-            types[usize::from(t)].template.is(flag::REMEMBERED) || shots.contains(&i32::from(t))
+            types[usize::from(t)].template.is(flag::REMEMBERED | flag::FROM_AVATAR)
+                || shots.contains(&i32::from(t))
         };
         let remembers = |t: TypeId| types[usize::from(t)].subtypes.iter().any(remembered);
         for entry in self.entries.iter_mut() {

@@ -116,6 +116,27 @@ fn transformations_keep_health_and_inventory_but_not_the_maximum() {
 }
 
 #[test]
+fn what_counts_as_made_by_the_avatar_is_remembered() {
+    let sprites = "p > Missile orientation=RIGHT is_from_avatar=True\nq > Missile orientation=RIGHT\nx > Immovable\navatar > MovingAvatar";
+    scene(sprites, "px \nqx \nA  ").rules("p x > killSprite\nq x > killSprite").check(
+        "..",
+        "#p #q events",
+        "p=1 q=1 []\np=0 q=0 [p*-x]",
+    );
+}
+
+#[test]
+fn a_game_may_have_more_rules_than_bits() {
+    let sprites = "x > Immovable\ny > Immovable\nz > Immovable\navatar > MovingAvatar";
+    let start = |rules| scene(sprites, "1 A").mapping("1 > x y").rules(rules);
+    start("x y > killIfHasMore resource=z limit=1 repeat=130\ny x > removeScore scoreChange=1 repeat=70")
+        .check("..", "score", "70\n140");
+    // What is born in the hundredth takes part in those that come later, dead or not, and not in it.
+    start("x y > removeScore repeat=99\nx y > spawn stype=z\nz y > killSprite scoreChange=1\nx z > spawn stype=z")
+        .check("..", "#z score", "z=1 1\nz=2 3");
+}
+
+#[test]
 fn events_are_one_for_each_pair_of_types_and_tick() {
     let sprites = "x > Immovable\ny > Immovable\nm > Missile\navatar > ShootAvatar stype=m";
     scene(sprites, "1xA  ")
