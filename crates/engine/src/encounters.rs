@@ -163,6 +163,16 @@ impl Row<'_> {
     pub fn of(self, other: TypeId) -> Due {
         self.due[self.start + usize::from(other)]
     }
+
+    /// Is the first thing that happens, when the sprite that looks touches one of a type, that it goes back to where it was?
+    fn puts_back(self, rules: &Rules, other: TypeId) -> bool {
+        let due = self.of(other);
+        let entry = due.first.trailing_zeros();
+        entry < due.second.trailing_zeros() && {
+            let line = &rules.lines[usize::from(rules.entries[entry as usize].line)];
+            !line.in_batch && line.effect.is_step_back()
+        }
+    }
 }
 
 /// The most that pairs are tabled for: beyond, the roles are gone through.
@@ -186,26 +196,17 @@ impl Table {
         Some(table)
     }
 
+    /// What is due for a sprite of a type that looks, if all entries have a bit in one word.
+    #[inline(always)]
+    fn row(&self, kind: TypeId) -> Option<Row<'_>> {
+        (self.words == 1).then(|| Row { due: &self.due, start: usize::from(kind) * self.types })
+    }
+
     /// What is due for a sprite of one type that touches one of another.
     #[inline]
     fn of(&self, kind: TypeId, other: TypeId) -> &[Due] {
         let pair = usize::from(kind) * self.types + usize::from(other);
         &self.due[pair * self.words..(pair + 1) * self.words]
-    }
-
-    /// The first entry that is due for two sprites of these types, if one of the first type comes first in it.
-    fn first_of(&self, kind: TypeId, other: TypeId) -> Option<u32> {
-        let (word, due) = (0..).zip(self.of(kind, other)).find(|(_, due)| !due.is_empty())?;
-        let (first, second) = (due.first.trailing_zeros(), due.second.trailing_zeros());
-        (first < second).then_some(word * u64::BITS + first)
-    }
-
-    /// Is the first thing that happens when the two touch that the first goes back to where it was?
-    fn puts_back(&self, rules: &Rules, kind: TypeId, other: TypeId) -> bool {
-        self.first_of(kind, other).is_some_and(|entry| {
-            let line = &rules.lines[usize::from(rules.entries[entry as usize].line)];
-            !line.in_batch && line.effect.is_step_back()
-        })
     }
 }
 
@@ -352,10 +353,10 @@ impl Encounters {
         let table = Table::new(&of, rules, types);
         if let Some(table) = table.as_ref().filter(|_| n <= u64::BITS as usize && ground.is_empty()) {
             for &t in &avatars {
-                let puts_back = |&u: &TypeId| {
-                    of[usize::from(t)].sight.fixtures >> u & 1 != 0 && table.puts_back(rules, t, u)
-                };
-                of[usize::from(t)].bumps = fold((0..n as TypeId).filter(puts_back));
+                let Some(row) = table.row(t) else { continue };
+                let fixtures = of[usize::from(t)].sight.fixtures;
+                let bumps = |&u: &TypeId| fixtures >> u & 1 != 0 && row.puts_back(rules, u);
+                of[usize::from(t)].bumps = fold((0..n as TypeId).filter(bumps));
             }
         }
         Encounters {
@@ -371,14 +372,7 @@ impl Encounters {
     /// What is due for a sprite of a type that looks, by the type that it touches, in games with few entries.
     #[inline]
     pub fn row(&self, kind: TypeId) -> Option<Row<'_>> {
-        let table = self.table.as_ref().filter(|table| table.words == 1)?;
-        Some(Row { due: &table.due, start: usize::from(kind) * table.types })
-    }
-
-    /// The first entry that is due for two sprites of these types, if one of the first type comes first in it.
-    #[inline]
-    pub fn first_due(&self, kind: TypeId, other: TypeId) -> Option<u32> {
-        self.table.as_ref()?.first_of(kind, other)
+        self.table.as_ref()?.row(kind)
     }
 
     /// What is due for a sprite that looks and another that it touches, unless there are too many types to know that

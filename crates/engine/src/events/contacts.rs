@@ -127,14 +127,23 @@ impl Tick<'_> {
     /// are due for. Hot sprites in slots below `looking` are left out: they look for themselves.
     #[inline(never)]
     fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
+        let sprite = &self.d.sprites[slot];
+        let sight = &self.w.meets.of[usize::from(sprite.kind)].sight;
+        // Mostly it lies exactly in a cell, and so do all others.
+        if sprite.is(flag::PLACE) || self.d.unaligned.types & sight.grid != 0 || !self.d.large.is_empty() {
+            self.note_around(slot, from, looking);
+        } else {
+            self.note_in_cell(slot, from, looking);
+        }
+    }
+
+    /// The same where all sprites in sight lie exactly in a cell: those in the same cell touch.
+    #[inline(never)]
+    fn note_in_cell(&mut self, slot: usize, from: u32, looking: usize) {
         let Tick { w, d, s } = self;
-        let Sprite { kind, flags, cell, .. } = d.sprites[slot];
+        let Sprite { kind, cell, .. } = d.sprites[slot];
         let (sight, cell) = (&w.meets.of[usize::from(kind)].sight, cell as usize);
         let Some(row) = w.meets.row(kind) else { return self.note_around(slot, from, looking) };
-        // Mostly it lies exactly in a cell, and so do all others: then those in the same cell touch.
-        if flags & flag::PLACE != 0 || d.unaligned.types & sight.grid != 0 || !d.large.is_empty() {
-            return self.note_around(slot, from, looking);
-        }
         let (later, notes, own) = (entries_from(0, from), &mut s.noted[0], SpriteRef::slot(slot));
         let mut touches = false;
         if w.fixtures.types_in[cell] & sight.fixtures != 0 {
@@ -173,8 +182,12 @@ impl Tick<'_> {
             return;
         }
         let Tick { w, d, s } = self;
+        let row = w.meets.row(kind);
         let mut touches = false;
         d.each_near_sprite(w, slot, &w.meets.of[usize::from(kind)].sight, |other, other_kind, rect| {
+            if row.is_some_and(|row| row.of(other_kind).is_empty()) {
+                return;
+            }
             let looks = |other: usize| other < looking && d.sprites[other].is(flag::HOT) || other == slot;
             if rect.intersects(&area) && !other.resolve().is_ok_and(looks) {
                 touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
