@@ -30,7 +30,9 @@ impl Tick<'_> {
         if self.w.players > 1 {
             self.act_for(1, actions);
         }
-        self.update_sprites();
+        if self.d.busy != 0 {
+            self.update_sprites();
+        }
         self.d.turn = i32::MAX;
         self.handle_events();
         self.clean_up();
