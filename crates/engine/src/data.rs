@@ -3,6 +3,7 @@
 use ludex_vgdl::{Game, TypeId};
 
 use crate::action::{Action, Winner};
+use crate::encounters::Encounters;
 use crate::events::contacts::Notes;
 use crate::events::entries::Contact;
 use crate::geometry::Rect;
@@ -54,6 +55,7 @@ pub(crate) struct Data {
     pub standing: Trusted<u64>,
     /// Fixtures in the kill list, one bit each; empty between ticks.
     pub doomed: Trusted<u64>,
+    /// What is linked in each cell; empty if nothing ever is.
     pub cells: Trusted<Cell>,
     /// Sprites larger than a cell.
     pub large: Vec<u16>,
@@ -176,7 +178,7 @@ pub(crate) struct Pursuit {
 
 impl Data {
     /// An empty level.
-    pub fn new(types: &[TypeInfo], rules: &Rules, grid: &GridShape, game: &Game) -> Data {
+    pub fn new(types: &[TypeInfo], rules: &Rules, meets: &Encounters, grid: &GridShape, game: &Game) -> Data {
         let words = types.len().div_ceil(64);
         Data {
             can_end: true,
@@ -197,7 +199,7 @@ impl Data {
                 types.len()
             ]
             .into(),
-            cells: vec![Cell::EMPTY; grid.cells()].into(),
+            cells: vec![Cell::EMPTY; if meets.has_grid { grid.cells() } else { 0 }].into(),
             timers: rules.timers.clone(),
             switches: rules.lines.iter().map(|l| l.switches).collect(),
             pulled: vec![(-1, Vec::new()); rules.pulls],

@@ -133,6 +133,8 @@ pub(crate) struct Encounters {
     table: Option<Table>,
     /// The entries whose effects move sprites elsewhere than back, or make some, one bit each.
     pub moving: Trusted<u64>,
+    /// Are sprites of any type linked into the grid?
+    pub has_grid: bool,
     /// The types of avatars.
     pub avatars: Vec<TypeId>,
     /// Other types whose sprites look around in every tick, when everything has moved.
@@ -363,6 +365,7 @@ impl Encounters {
             table,
             of: of.into(),
             moving: moving.into(),
+            has_grid: linked > 0,
             avatars,
             watchers: Listed::new(watchers, u32::MAX),
             ground,

@@ -220,7 +220,7 @@ impl Tick<'_> {
     fn mark(&mut self, at: (u32, u16), bit: u32) {
         let cells = self.covered(at);
         let count = if reaches_out(at.1) { cells.len() } else { 1 };
-        self.s.departures.fit(self.d.cells.len());
+        self.s.departures.fit(self.w.grid.cells());
         let Departures { types, cells: list } = &mut self.s.departures;
         for &cell in &cells[..count] {
             if types[cell] & bit == 0 {
@@ -251,7 +251,7 @@ impl Tick<'_> {
     /// Makes omitted steps after all if they may be noticed.
     pub fn make_noticed_steps(&mut self) {
         let mut omitted = std::mem::take(&mut self.s.omitted);
-        self.s.departures.fit(self.d.cells.len());
+        self.s.departures.fit(self.w.grid.cells());
         let clear = self.mark_avatars() && self.d.large.is_empty();
         // A sprite that steps after all may call up entries that others would be noticed in.
         loop {
@@ -307,9 +307,13 @@ impl Tick<'_> {
     fn is_near(&self, slot: usize, at: (u32, u16), types: u32) -> bool {
         let sprite = &self.d.sprites[slot];
         let (cell, place) = (at.0 as usize, at.1);
-        let alone = cell == sprite.cell as usize && self.d.is_only_one(slot);
-        let here = if alone { 0 } else { self.d.cells[cell].types };
-        let near = here | self.d.types_beside(self.w, (cell, place), types as u16);
+        let near = if types as u16 == 0 {
+            0
+        } else {
+            let alone = cell == sprite.cell as usize && self.d.is_only_one(slot);
+            let here = if alone { 0 } else { self.d.cells[cell].types };
+            here | self.d.types_beside(self.w, (cell, place), types as u16)
+        };
         let left = &self.s.departures.types;
         let marked = if reaches_out(place) {
             self.covered(at).into_iter().fold(0, |all, cell| all | left[cell])

@@ -156,7 +156,7 @@ impl Tick<'_> {
                 }
             }
         }
-        if d.cells[cell].types & sight.grid != 0 {
+        if sight.grid != 0 && d.cells[cell].types & sight.grid != 0 {
             let mut at = d.cells[cell].first;
             while at != NO_SLOT {
                 let (other, met) = (&d.sprites[usize::from(at)], usize::from(at));
