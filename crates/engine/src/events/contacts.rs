@@ -298,13 +298,14 @@ impl Scratch {
     /// the two have nothing to do with each other.
     #[inline(never)]
     fn note_contact(&mut self, w: &World, (r, kind): Known, (other, other_kind): Known, from: u32) -> bool {
-        self.notes += 1;
         let Some(due) = w.meets.due(kind, other_kind) else {
             return self.note_untabled(w, (r, kind), (other, other_kind), from);
         };
         let mut touches = false;
         for ((word, due), notes) in due.iter().enumerate().zip(self.noted.iter_mut()) {
+            let before = notes.list.len();
             notes.note_both(*due, entries_from(word, from), r, other);
+            self.notes += notes.list.len() - before;
             touches |= !due.is_empty();
         }
         touches
@@ -336,4 +337,30 @@ impl Scratch {
 fn entries_from(word: usize, from: u32) -> u64 {
     let passed = (from as usize).saturating_sub(word * 64);
     if passed < 64 { u64::MAX << passed } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_vgdl::Level;
+
+    use super::*;
+
+    /// Otherwise a heap of sprites with very many rules between them would need memory without end.
+    #[test]
+    fn every_note_is_counted() {
+        let game = "BasicGame\n  SpriteSet\n    x > Immovable\n    avatar > MovingAvatar\n  \
+            InteractionSet\n    x avatar > killSprite repeat=100\n    avatar x > killSprite repeat=30\n";
+        let game = ludex_vgdl::parse(game, &crate::ONTOLOGY).expect("a game").game;
+        let world = World::new(&game, &Level::parse("A")).expect("a world");
+        let kind = |name| game.type_id(name).expect("a type");
+        let (x, avatar) = (kind("x"), kind("avatar"));
+        let mut scratch = Scratch::default();
+        scratch.size_for(world.rules.entries.len());
+        let (one, other) = ((SpriteRef::slot(1), x), (SpriteRef::slot(0), avatar));
+        assert!(scratch.note_contact(&world, one, other, 0));
+        assert!(scratch.note_contact(&world, other, one, 70));
+        assert!(!scratch.note_contact(&world, one, one, 0));
+        let noted: usize = scratch.noted.iter().map(|notes| notes.list.len()).sum();
+        assert_eq!((scratch.notes, noted), (7, 7));
+    }
 }
