@@ -106,16 +106,19 @@ impl<'a> Tick<'a> {
         let (Some(&one), Some(&other), None) = (found.next(), found.next(), found.next()) else {
             return self.run_in_order(run, 0, None);
         };
-        if !run.entry.one_by_one || self.s.moved {
+        if !run.entry.one_by_one {
             return self.run_in_order(run, 0, None);
         }
         let (one, other) = if self.comes_first(run.entry, one, other) { (one, other) } else { (other, one) };
+        // The same contact may have been noted twice, and what a sprite touches is found out before anything acts on it.
+        let acts_again = one.first != other.first
+            || one.second != other.second
+                && (!self.s.moved || self.still_touch(other.first, other.second, run.newborn));
         self.run_on_pair(run, one.first, one.second);
         if one.first != other.first && self.follow_up(run, one.first, Some(other)) {
             return;
         }
-        // The same contact may have been noted twice.
-        if (one.first, one.second) != (other.first, other.second) {
+        if acts_again {
             self.run_on_pair(run, other.first, other.second);
         }
         self.follow_up(run, other.first, None);
