@@ -67,11 +67,13 @@ impl History {
     /// Adds an event. Of those that agree in tick, types and maker, the first is kept.
     #[inline]
     pub fn record(&mut self, event: Event) {
-        // Mostly it belongs to the end.
-        if self.events.last().is_some_and(|last| last.key() >= event.key()) {
-            self.insert(event);
-        } else if self.events.len() < MOST_EVENTS {
-            self.events.push(event);
+        // Mostly it belongs to the end, or is there already.
+        let key = event.key();
+        match self.events.last().map(Event::key) {
+            Some(last) if last == key => {}
+            Some(last) if last > key => self.insert(event),
+            _ if self.events.len() < MOST_EVENTS => self.events.push(event),
+            _ => {}
         }
     }
 
