@@ -24,28 +24,7 @@ pub(crate) struct NewSprite {
     pub force: bool,
 }
 
-/// What a contact asks of a sprite.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Party {
-    pub rect: Rect,
-    pub id: i32,
-}
-
 impl Data {
-    #[inline]
-    pub fn party(&self, w: &World, r: SpriteRef) -> Party {
-        match r.resolve() {
-            Ok(slot) => {
-                let Sprite { rect, id, .. } = self.sprites[slot];
-                Party { rect, id }
-            }
-            Err(index) => {
-                let Fixture { x, y, id, .. } = w.fixtures.all[index];
-                Party { rect: Rect { x, y, w: w.grid.block, h: w.grid.block }, id }
-            }
-        }
-    }
-
     #[inline]
     pub fn flags(&self, w: &World, r: SpriteRef) -> u16 {
         match r.resolve() {
@@ -150,8 +129,8 @@ impl<'a> Tick<'a> {
     }
 
     #[inline]
-    pub fn party(&self, r: SpriteRef) -> Party {
-        self.d.party(self.w, r)
+    pub fn identity(&self, r: SpriteRef) -> (Rect, i32, TypeId) {
+        self.d.identity(self.w, r)
     }
 
     #[inline]
@@ -249,9 +228,10 @@ impl<'a> Tick<'a> {
         let (cell, place) = self.w.grid.locate(&rect);
         let mut flags = info.template.flags | place;
         let mut moved_at = info.initial_lastmove;
+        let mut updated_now = false;
         if info.updated && flags & flag::AVATAR == 0 {
             // Born before its type's turn it is updated in this tick already.
-            let updated_now = i64::from(info.turn) > i64::from(self.d.turn);
+            updated_now = i64::from(info.turn) > i64::from(self.d.turn);
             flags &= !flag::FROZEN;
             moved_at = self.d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
         }
@@ -269,20 +249,18 @@ impl<'a> Tick<'a> {
         }
         self.touch_newborn(slot, meeting);
         if first {
-            self.set_up_first(slot, info, meeting);
+            self.set_up_first(slot, info, meeting, updated_now);
         }
         Some(slot)
     }
 
     /// What is different about the first sprite of a type.
     #[cold]
-    fn set_up_first(&mut self, slot: usize, info: &TypeInfo, meeting: &Meeting) {
+    fn set_up_first(&mut self, slot: usize, info: &TypeInfo, meeting: &Meeting, updated_now: bool) {
         let sprite = &mut self.d.sprites[slot];
         if info.class == Some(Class::OngoingTurningAvatar) {
             sprite.target = info.stypes.first().copied().unwrap_or(WALL);
         }
-        let is_avatar = sprite.is(flag::AVATAR);
-        let updated_now = info.updated && !is_avatar && i64::from(info.turn) > i64::from(self.d.turn);
         if !info.scaled || updated_now {
             return;
         }

@@ -254,16 +254,16 @@ impl<'a> Tick<'a> {
     /// Do two sprites that were noted still touch, and does neither come too late for the entry?
     #[inline]
     fn still_touch(&self, a: SpriteRef, b: SpriteRef, newborn: i32) -> bool {
-        let (first, second) = (self.party(a), self.party(b));
-        first.id.max(second.id) < newborn && first.rect.intersects(&second.rect)
+        let ((first, first_id, _), (second, second_id, _)) = (self.identity(a), self.identity(b));
+        first_id.max(second_id) < newborn && first.intersects(&second)
     }
 
     /// Runs an entry on one first sprite and those it touches. Sprites born since the entry began take no part.
     #[inline(never)]
     fn run_on(&mut self, run: Run<'a>, a: SpriteRef, seconds: &[SpriteRef]) {
         let Run { entry, newborn, .. } = run;
-        let first = self.party(a);
-        if first.id >= newborn {
+        let (rect, id, _) = self.identity(a);
+        if id >= newborn {
             return;
         }
         if !self.w.meets.ground.is_empty() {
@@ -272,8 +272,8 @@ impl<'a> Tick<'a> {
         let line = &self.w.rules.lines[usize::from(entry.line)];
         let touched = |t: &Self, b: SpriteRef| {
             b.is_some() && {
-                let second = t.party(b);
-                second.id < newborn && first.rect.intersects(&second.rect)
+                let (second, id, _) = t.identity(b);
+                id < newborn && rect.intersects(&second)
             }
         };
         let mut hit = std::mem::take(&mut self.s.hit);

@@ -100,8 +100,8 @@ impl Tick<'_> {
     }
 
     fn remember_event(&mut self, active: SpriteRef, passive: SpriteRef, from_avatar: bool) {
-        let (rect, active_id, active_type) = self.d.identity(self.w, active);
-        let (_, passive_id, passive_type) = self.d.identity(self.w, passive);
+        let (rect, active_id, active_type) = self.identity(active);
+        let (_, passive_id, passive_type) = self.identity(passive);
         self.d.history.record(Event {
             tick: self.d.tick,
             active_id,
