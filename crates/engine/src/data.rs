@@ -123,7 +123,7 @@ pub(crate) struct Scratch {
     /// Has anything been moved since edges were looked at, or contacts first noted, in this tick? If not, all that was found
     /// then still holds.
     pub moved: bool,
-    /// How many contacts were noted in this tick.
+    /// How many contacts were noted in this tick: see [`Scratch::begin_notes`].
     pub notes: usize,
     /// Contacts are always found as in [`crowd`](crate::events::crowd).
     pub plain: bool,

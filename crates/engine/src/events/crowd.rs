@@ -18,7 +18,7 @@ const MOST_WORK: u64 = 1 << 30;
 const MOST_NOTES: usize = 1 << 18;
 
 impl Scratch {
-    /// Begins a tick without any contacts.
+    /// Begins a tick without any contacts, or, where they are never to be noted, as if there were too many.
     #[inline]
     pub(super) fn begin_notes(&mut self) {
         self.notes = if self.plain { usize::MAX / 2 } else { 0 };

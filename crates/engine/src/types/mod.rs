@@ -149,13 +149,6 @@ impl TypeInfo {
             && self.template.time_to_live < 0
     }
 
-    /// Do its sprites only get older, until they vanish, unless something gives them an orientation?
-    pub fn fades(&self) -> bool {
-        matches!(self.class, Some(Class::Flicker | Class::OrientedFlicker))
-            && self.physics != Physics::Continuous
-            && self.template.time_to_live < 0
-    }
-
     /// Are its sprites spawners that never move and never grow old?
     pub fn spawns_in_place(&self) -> bool {
         self.class == Some(Class::SpawnPoint)

@@ -7,7 +7,6 @@ mod spawner;
 mod turns;
 
 use crate::class::Class;
-use crate::data::Group;
 use crate::geometry::{BASE, NIL};
 use crate::population::NewSprite;
 use crate::sprite::{SpriteRef, flag};
@@ -76,34 +75,14 @@ impl Tick<'_> {
         }
     }
 
+    #[inline]
     fn flicker(&mut self, slot: usize, info: &TypeInfo) {
         self.base_update(slot, info);
-        self.grow_older(slot, info);
-    }
-
-    #[inline]
-    fn grow_older(&mut self, slot: usize, info: &TypeInfo) {
         let age = &mut self.d.sprites[slot].timer;
         let is_old = *age > info.own.limit;
         *age = age.wrapping_add(1);
         if is_old {
             self.kill(SpriteRef::slot(slot), false);
-        }
-    }
-
-    /// The turn of all sprites of a type that fades: the same as `flicker` for each.
-    fn fade_all(&mut self, info: &TypeInfo, group: Group) {
-        let mut at = group.first;
-        loop {
-            let slot = usize::from(at);
-            let sprite = &mut self.d.sprites[slot];
-            sprite.last = sprite.rect;
-            self.move_passively(slot, info);
-            self.grow_older(slot, info);
-            if at == group.last {
-                break;
-            }
-            at = self.d.sprites[slot].next;
         }
     }
 

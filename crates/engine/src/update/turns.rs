@@ -37,7 +37,7 @@ impl Turn {
         let way = match info.class {
             _ if info.flies() => Way::Fly,
             _ if info.spawns_in_place() => Way::SpawnInPlace,
-            _ if info.fades() => Way::Fade,
+            Some(Class::Flicker | Class::OrientedFlicker) => Way::Fade,
             Some(Class::BomberRandomMissile) => Way::Bomb,
             Some(Class::RandomNPC | Class::RandomInertial) if walks => Way::Roam,
             Some(Class::Chaser | Class::Fleeing | Class::LOSChaser) if walks => Way::Chase,
@@ -80,23 +80,24 @@ impl Tick<'_> {
         match turn.way {
             Way::Fly => self.fly_all(info, group.first),
             Way::SpawnInPlace => self.spawn_in_place(info, group),
-            Way::Fade => self.fade_all(info, group),
+            Way::Fade => self.update_each(group, |tick, slot| tick.flicker(slot, info)),
             Way::Bomb => self.bomb_all(info, group),
             Way::Roam => self.walk_all(info, group, |tick, slot, _| tick.random_move(slot, info)),
             Way::Chase => self.walk_all(info, group, |tick, slot, _| tick.chase(slot, info)),
             Way::Walk => {
                 self.walk_all(info, group, |tick, slot, rests| tick.choose_heading(slot, info, rests));
             }
-            Way::Other => self.update_each(info, group),
+            Way::Other => self.update_each(group, |tick, slot| tick.update_sprite(slot, info)),
         }
     }
 
-    fn update_each(&mut self, info: &TypeInfo, group: Group) {
+    #[inline(always)]
+    fn update_each(&mut self, group: Group, act: impl Fn(&mut Self, usize)) {
         let mut slot = group.first;
         loop {
             let sprite = &mut self.d.sprites[usize::from(slot)];
             sprite.last = sprite.rect;
-            self.update_sprite(usize::from(slot), info);
+            act(self, usize::from(slot));
             // What joins the list now waits for the next tick.
             if slot == group.last {
                 break;
