@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ludex_vgdl::{Game, Params, Partners, TypeId};
 
-use crate::effects::{Effect, Names, Sides};
+use crate::effects::{Act, Effect, Names, Sides};
 use crate::sprite::flag;
 use crate::trusted::Trusted;
 use crate::types::{TypeInfo, split};
@@ -57,12 +57,12 @@ pub(crate) struct Entry {
     pub first: TypeId,
     pub second: TypeId,
     pub line: LineId,
-    /// Does the effect act on one contact after the other, and nobody look for ground meanwhile?
-    pub one_by_one: bool,
     /// May one of the two sprites be an avatar, or made by one? Then it is remembered that they met.
     pub remembers: bool,
     /// May it change scores or counters?
     pub counts: bool,
+    /// What its effect does.
+    pub act: Act,
 }
 
 /// A timed effect waiting for its tick.
@@ -86,6 +86,9 @@ pub(crate) struct Rules {
     pub lines: Trusted<Line>,
     /// Pair effects in the order in which they are visited.
     pub entries: Trusted<Entry>,
+    /// Entries, one bit each, that do not simply act on one contact after the other: in batches, on sprites that look for
+    /// ground, or under shields.
+    pub careful: Trusted<u64>,
     /// Effects at the edge of the screen, in the order in which they are visited.
     pub edges: Vec<(TypeId, LineId)>,
     /// Timers at the start of the game, in order.
@@ -106,10 +109,18 @@ impl Rules {
         let remembers = |t: TypeId| types[usize::from(t)].subtypes.iter().any(remembered);
         for entry in self.entries.iter_mut() {
             let line = &self.lines[usize::from(entry.line)];
-            entry.one_by_one = !line.in_batch && !ground;
             entry.counts = line.matters != 0;
             entry.remembers = remembers(entry.first) || remembers(entry.second);
         }
+        let shields: Vec<_> = self.lines.iter().filter_map(|line| line.effect.shields()).collect();
+        let mut careful = vec![0; self.entries.len().div_ceil(64).max(1)];
+        for (index, entry) in self.entries.iter().enumerate() {
+            let line = &self.lines[usize::from(entry.line)];
+            if line.in_batch || ground || shields.contains(&(entry.second, line.effect_id)) {
+                careful[index / 64] |= 1 << (index % 64);
+            }
+        }
+        self.careful = careful.into();
     }
 }
 
@@ -193,9 +204,9 @@ pub(crate) fn compile(game: &Game) -> Result<Rules, TooManyRules> {
                     first,
                     second,
                     line,
-                    one_by_one: false,
                     remembers: true,
                     counts: true,
+                    act: rules.lines[usize::from(line)].effect.act(),
                 });
             }
         }

@@ -154,3 +154,24 @@ impl SpriteRef {
         if self.0 & FIXTURE == 0 { Ok(self.0 as usize) } else { Err((self.0 & !FIXTURE) as usize) }
     }
 }
+
+/// Two sprites, in one word: so they are kept and handed on at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pair(u64);
+
+impl Pair {
+    #[inline(always)]
+    pub fn new(first: SpriteRef, second: SpriteRef) -> Pair {
+        Pair(u64::from(second.0) << 32 | u64::from(first.0))
+    }
+
+    #[inline(always)]
+    pub fn first(self) -> SpriteRef {
+        SpriteRef(self.0 as u32)
+    }
+
+    #[inline(always)]
+    pub fn second(self) -> SpriteRef {
+        SpriteRef((self.0 >> 32) as u32)
+    }
+}

@@ -29,7 +29,7 @@ impl State {
     pub fn new(world: &Arc<World>, seed: i64) -> State {
         let mut data = Data::copy_of(&world.start);
         data.rng = Random::new(seed);
-        State { world: Arc::clone(world), data, scratch: Scratch::default() }
+        State { world: Arc::clone(world), data, scratch: Scratch::new(world) }
     }
 
     /// The world this game is played in.
@@ -155,13 +155,14 @@ impl State {
 impl Clone for State {
     fn clone(&self) -> State {
         let data = Data::copy_of(&self.data);
-        State { world: Arc::clone(&self.world), data, scratch: Scratch::default() }
+        State { world: Arc::clone(&self.world), data, scratch: Scratch::new(&self.world) }
     }
 
     fn clone_from(&mut self, source: &State) {
         // Comparing first keeps threads that copy states of one world from writing to its reference count.
         if !Arc::ptr_eq(&self.world, &source.world) {
             self.world = Arc::clone(&source.world);
+            self.scratch = Scratch::new(&self.world);
         }
         self.data.copy_from(&source.data);
     }

@@ -43,10 +43,10 @@ impl Rule for SubtractHealthPoints {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if self.stype.is_none() && !call.a.is_some() {
+        if self.stype.is_none() && !call.a().is_some() {
             return t.warn();
         }
-        let mut target = call.a;
+        let mut target = call.a();
         if let Some(stype) = self.stype {
             // The last of the sub-types that has sprites gives its first one.
             for &u in &t.info(stype).subtypes {
@@ -102,7 +102,7 @@ impl Rule for AddHealthPoints {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
+        let Some(slot) = t.slot(call.a()) else { return };
         let limit = t.info(t.d.sprites[slot].kind).limit_health;
         let health = t.d.sprites[slot].health.wrapping_add(self.value);
         let helps = health < limit;
@@ -110,8 +110,8 @@ impl Rule for AddHealthPoints {
         if helps {
             t.d.sprites[slot].health = health;
             t.d.sprites[slot].max_health = t.d.sprites[slot].max_health.max(health);
-            if self.kill_second && call.b.is_some() {
-                t.kill(call.b, false);
+            if self.kill_second && call.b().is_some() {
+                t.kill(call.b(), false);
             }
         }
     }
@@ -137,14 +137,14 @@ impl Rule for AddHealthPointsToMax {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
+        let Some(slot) = t.slot(call.a()) else { return };
         t.scores(call, true);
         let limit = t.info(t.d.sprites[slot].kind).limit_health;
         let sprite = &mut t.d.sprites[slot];
         sprite.health = sprite.health.wrapping_add(self.value).min(limit);
         sprite.max_health = sprite.max_health.max(sprite.health);
-        if self.kill_second && call.b.is_some() {
-            t.kill(call.b, false);
+        if self.kill_second && call.b().is_some() {
+            t.kill(call.b(), false);
         }
     }
 }

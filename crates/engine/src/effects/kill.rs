@@ -25,7 +25,7 @@ impl Rule for KillSprite {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        t.kill(call.a, false);
+        t.kill(call.a(), false);
     }
 }
 
@@ -44,8 +44,8 @@ impl Rule for KillBoth {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        t.kill(call.a, false);
-        t.kill(call.b, false);
+        t.kill(call.a(), false);
+        t.kill(call.b(), false);
     }
 }
 
@@ -88,7 +88,7 @@ impl Tick<'_> {
     fn kill_if(&mut self, call: Call, condition: bool) {
         self.scores(call, condition);
         if condition {
-            self.kill(call.a, false);
+            self.kill(call.a(), false);
         }
     }
 }
@@ -113,7 +113,7 @@ impl Rule for KillIfHasLess {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let poor = t.amount(call.a, self.resource) <= self.limit;
+        let poor = t.amount(call.a(), self.resource) <= self.limit;
         t.kill_if(call, poor);
     }
 }
@@ -136,7 +136,7 @@ impl Rule for KillIfHasMore {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let rich = t.amount(call.a, self.resource) >= self.limit;
+        let rich = t.amount(call.a(), self.resource) >= self.limit;
         t.kill_if(call, rich);
     }
 }
@@ -169,13 +169,13 @@ impl Rule for KillIfOtherHasMore {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let amount = self.resource.map_or(0, |r| t.amount(call.b, r));
+        let amount = self.resource.map_or(0, |r| t.amount(call.b(), r));
         t.kill_if(call, amount >= self.limit);
         if let Some(resource) = self.resource
             && amount >= self.limit
             && self.subtract
         {
-            t.store(call.b, resource, amount.wrapping_sub(self.limit).max(0));
+            t.store(call.b(), resource, amount.wrapping_sub(self.limit).max(0));
         }
     }
 
@@ -199,7 +199,7 @@ impl Rule for KillIfFromAbove {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let (a, b) = (t.get(call.a), t.get(call.b));
+        let (a, b) = (t.get(call.a()), t.get(call.b()));
         let above = a.last.y > b.last.y.wrapping_add(b.rect.h / 2);
         t.kill_if(call, above && b.rect.y > b.last.y);
     }
@@ -226,7 +226,7 @@ impl Rule for KillIfFrontal {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let (still, frontal) = head_on(&t.get(call.a), &t.get(call.b));
+        let (still, frontal) = head_on(&t.get(call.a()), &t.get(call.b()));
         t.kill_if(call, still || frontal);
     }
 }
@@ -246,7 +246,7 @@ impl Rule for KillIfNotFrontal {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let (still, frontal) = head_on(&t.get(call.a), &t.get(call.b));
+        let (still, frontal) = head_on(&t.get(call.a()), &t.get(call.b()));
         t.kill_if(call, still || !frontal);
     }
 }
@@ -256,7 +256,7 @@ const LIMSPEED: &[ParamSpec] = &[param("limspeed", Double, "the speed that is co
 /// The speed at which two sprites meet, as the reference sees it: of two that can move, it compares
 /// orientations, not velocities.
 fn relative_speed(t: &Tick<'_>, call: Call) -> f64 {
-    let (a, b) = (t.get(call.a), t.get(call.b));
+    let (a, b) = (t.get(call.a()), t.get(call.b()));
     if t.info(a.kind).is_static {
         b.speed
     } else if t.info(b.kind).is_static {
@@ -285,7 +285,7 @@ impl Rule for KillIfSlow {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if relative_speed(t, call) < self.limit {
-            t.kill(call.a, false);
+            t.kill(call.a(), false);
         }
     }
 }
@@ -308,7 +308,7 @@ impl Rule for KillIfFast {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if relative_speed(t, call) > self.limit {
-            t.kill(call.a, false);
+            t.kill(call.a(), false);
         }
     }
 }
@@ -328,8 +328,8 @@ impl Rule for KillIfAlive {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if !t.is_killed(call.b) {
-            t.kill(call.a, false);
+        if !t.is_killed(call.b()) {
+            t.kill(call.a(), false);
         }
     }
 }
@@ -347,9 +347,9 @@ impl Rule for KillIfNotUpright {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let angle = (t.get(call.a).rotation + 2.0 * PI) % (2.0 * PI);
+        let angle = (t.get(call.a()).rotation + 2.0 * PI) % (2.0 * PI);
         if !(angle > 4.4 && angle < 5.0) {
-            t.kill(call.a, false);
+            t.kill(call.a(), false);
         }
     }
 }

@@ -15,20 +15,40 @@ mod transform;
 use ludex_vgdl::{EffectSpec, Game, ParamSpec, Params, TypeId};
 
 use crate::rules::{LineId, switch};
-use crate::sprite::SpriteRef;
+use crate::sprite::{Pair, SpriteRef};
 use crate::tick::Tick;
 
 /// What an effect is about to act on. Either sprite may be absent: at the edge of the screen there is no
 /// second one, and a timer may have none at all.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Call {
+    /// The two sprites.
+    pub pair: Pair,
     /// The line it stands on.
     pub line: LineId,
-    /// The first sprite.
-    pub a: SpriteRef,
-    /// The second sprite.
-    pub b: SpriteRef,
 }
+
+impl Call {
+    /// A call with one sprite, or with none.
+    pub fn alone(line: LineId, a: SpriteRef) -> Call {
+        Call { pair: Pair::new(a, SpriteRef::NONE), line }
+    }
+
+    /// The first sprite.
+    #[inline(always)]
+    pub fn a(self) -> SpriteRef {
+        self.pair.first()
+    }
+
+    /// The second sprite.
+    #[inline(always)]
+    pub fn b(self) -> SpriteRef {
+        self.pair.second()
+    }
+}
+
+/// What an effect does: see [`Effect::act`].
+pub(crate) type Act = fn(&Effect, &mut Tick<'_>, Call);
 
 /// Some of the two sprites of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,9 +248,14 @@ macro_rules! effects {
                 match self { $($(Effect::$name(_) => <$module::$name as Rule>::ACTS_ON_TOUCH,)*)* }
             }
 
-            /// Acts, where it is known that the sprites it needs are there.
-            pub fn run_rule(&self, t: &mut Tick<'_>, call: Call) {
-                match self { $($(Effect::$name(e) => e.run(t, call),)*)* }
+            /// What it does, where it is known that the sprites it needs are there.
+            pub fn act(&self) -> Act {
+                match self {
+                    $($(Effect::$name(_) => |effect, t, call| {
+                        let Effect::$name(e) = effect else { return };
+                        e.run(t, call);
+                    },)*)*
+                }
             }
 
             /// Acts on all that the first sprite touches.
@@ -247,13 +272,18 @@ impl Effect {
         matches!(self, Effect::StepBack(back) if back.is_whole())
     }
 
+    /// The second type and the effect, by its index, of the rules from which it shields.
+    pub fn shields(&self) -> Option<(TypeId, usize)> {
+        if let Effect::ShieldFrom(shield) = self { shield.rules() } else { None }
+    }
+
     /// Acts, if the sprites it needs are there.
     #[inline]
     pub fn run(&self, needs: Sides, t: &mut Tick<'_>, call: Call) {
-        if needs.first() && !call.a.is_some() || needs.second() && !call.b.is_some() {
+        if needs.first() && !call.a().is_some() || needs.second() && !call.b().is_some() {
             return t.warn();
         }
-        self.run_rule(t, call);
+        self.act()(self, t, call);
     }
 }
 

@@ -64,12 +64,12 @@ impl Rule for StepBack {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if self.pixel_perfect && call.b.is_some() {
-            let Some(slot) = t.slot(call.a) else { return };
-            let rect = snug(&t.d.sprites[slot], &t.rect(call.b));
+        if self.pixel_perfect && call.b().is_some() {
+            let Some(slot) = t.slot(call.a()) else { return };
+            let rect = snug(&t.d.sprites[slot], &t.rect(call.b()));
             t.place(slot, rect);
         } else {
-            t.step_back(call.a);
+            t.step_back(call.a());
         }
     }
 }
@@ -118,9 +118,9 @@ impl Rule for TurnAround {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
+        let Some(slot) = t.slot(call.a()) else { return };
         let cooldown = t.info(t.d.sprites[slot].kind).cooldown;
-        t.step_back(call.a);
+        t.step_back(call.a());
         for _ in 0..2 {
             t.d.set_lastmove(slot, cooldown);
             let speed = t.d.sprites[slot].speed;
@@ -144,7 +144,7 @@ impl Rule for ReverseDirection {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if let Some(slot) = t.slot(call.a) {
+        if let Some(slot) = t.slot(call.a()) {
             t.reverse(slot);
         }
     }
@@ -164,7 +164,7 @@ impl Rule for FlipDirection {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let direction = BASE[t.d.rng.next_int(4) as usize];
-        if let Some(slot) = t.slot(call.a) {
+        if let Some(slot) = t.slot(call.a()) {
             t.d.sprites[slot].orientation = direction;
         }
     }
@@ -186,7 +186,7 @@ impl Rule for WrapAround {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
+        let Some(slot) = t.slot(call.a()) else { return };
         let Sprite { rect, orientation: (ox, oy), .. } = t.d.sprites[slot];
         let screen = t.w.grid.screen;
         let (w, h) = (f64::from(rect.w), f64::from(rect.h));
@@ -222,13 +222,13 @@ impl Rule for TeleportToExit {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(exit) = t.exit_type(call.b) else { return t.warn() };
+        let Some(exit) = t.exit_type(call.b()) else { return t.warn() };
         let exits = t.d.groups[usize::from(exit)].count;
         if exits <= 0 {
-            return t.kill(call.a, false);
+            return t.kill(call.a(), false);
         }
         let chosen = t.d.rng.next_int(exits as u32);
-        let (mut n, mut to) = (0, call.a);
+        let (mut n, mut to) = (0, call.a());
         t.group(exit, |r| {
             if n == chosen {
                 to = r;
@@ -236,7 +236,7 @@ impl Rule for TeleportToExit {
             n += 1;
         });
         let target = t.get(to);
-        let Some(slot) = t.slot(call.a) else { return };
+        let Some(slot) = t.slot(call.a()) else { return };
         t.place(slot, target.rect);
         t.d.set_lastmove(slot, 0);
         if target.is(flag::ORIENTED) {
@@ -282,8 +282,8 @@ impl Rule for BounceForward {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let pusher = t.get(call.b);
-        let Some(slot) = t.slot(call.a) else { return };
+        let pusher = t.get(call.b());
+        let Some(slot) = t.slot(call.a()) else { return };
         let moved = pusher.last_direction();
         let mut direction = normalise(moved);
         if moved.0 * pusher.orientation.0 < 0.0 {
@@ -317,7 +317,7 @@ impl Rule for PullWithIt {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
+        let Some(slot) = t.slot(call.a()) else { return };
         let (id, tick) = (t.d.sprites[slot].id, t.d.tick);
         let (since, pulled) = &mut t.d.pulled[self.memory];
         if tick > *since {
@@ -332,7 +332,7 @@ impl Rule for PullWithIt {
         if !t.can_afford(pulled) {
             return;
         }
-        let puller = t.get(call.b);
+        let puller = t.get(call.b());
         let info = t.info(t.d.sprites[slot].kind);
         let pixels = (puller.speed * info.grid_size(t.w.grid.block)) as i32;
         t.move_by(slot, normalise(puller.last_direction()), pixels);
@@ -364,8 +364,8 @@ impl Rule for Align {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let other = t.get(call.b);
-        let Some(slot) = t.slot(call.a) else { return };
+        let other = t.get(call.b());
+        let Some(slot) = t.slot(call.a()) else { return };
         if self.orient {
             t.d.sprites[slot].orientation = other.orientation;
         }
@@ -392,8 +392,8 @@ impl Rule for AttractGaze {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let other = t.get(call.b);
-        let Some(slot) = t.slot(call.a) else { return };
+        let other = t.get(call.b());
+        let Some(slot) = t.slot(call.a()) else { return };
         if !t.d.sprites[slot].is(flag::ORIENTED) || !other.is(flag::ORIENTED) {
             return;
         }

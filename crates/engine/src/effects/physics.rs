@@ -30,8 +30,8 @@ impl Rule for BounceDirection {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
-        let (a, b) = (t.d.sprites[slot], t.rect(call.b));
+        let Some(slot) = t.slot(call.a()) else { return };
+        let (a, b) = (t.d.sprites[slot], t.rect(call.b()));
         let nearer = |last: i32, own: i32, other: i32, size: i32| {
             let gap = |x: i32, y: i32| (f64::from(x) - f64::from(y)).abs();
             gap(last, other.wrapping_add(size)).min(gap(last.wrapping_add(own), other))
@@ -159,20 +159,20 @@ impl Rule for WallBounce {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
+        let Some(slot) = t.slot(call.a()) else { return };
         if t.d.sprites[slot].gravity > 0.0 {
             t.active(slot, (0.0, -1.0), 0.0);
         }
-        t.bounce(slot, &t.rect(call.b));
-        t.step_back(call.a);
-        t.step_back(call.b);
+        t.bounce(slot, &t.rect(call.b()));
+        t.step_back(call.a());
+        t.step_back(call.b());
     }
 
     fn run_batch(&self, t: &mut Tick<'_>, call: Call, hit: &mut [SpriteRef]) -> i32 {
-        let Some(slot) = t.slot(call.a) else { return 0 };
+        let Some(slot) = t.slot(call.a()) else { return 0 };
         let (n, wall) = obstacle(t, slot, hit);
         t.bounce(slot, &wall);
-        t.step_back(call.a);
+        t.step_back(call.a());
         hit.iter().for_each(|&b| t.step_back(b));
         n
     }
@@ -193,17 +193,17 @@ impl Rule for WallReverse {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
-        t.reverse_walk(slot, &t.rect(call.b));
-        t.step_back(call.a);
-        t.step_back(call.b);
+        let Some(slot) = t.slot(call.a()) else { return };
+        t.reverse_walk(slot, &t.rect(call.b()));
+        t.step_back(call.a());
+        t.step_back(call.b());
     }
 
     fn run_batch(&self, t: &mut Tick<'_>, call: Call, hit: &mut [SpriteRef]) -> i32 {
-        let Some(slot) = t.slot(call.a) else { return 0 };
+        let Some(slot) = t.slot(call.a()) else { return 0 };
         let (n, wall) = obstacle(t, slot, hit);
         t.reverse_walk(slot, &wall);
-        t.step_back(call.a);
+        t.step_back(call.a());
         hit.iter().for_each(|&b| t.step_back(b));
         n
     }
@@ -223,8 +223,8 @@ impl Rule for WallStop {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let Some(slot) = t.slot(call.a) else { return };
-        let wall = t.rect(call.b);
+        let Some(slot) = t.slot(call.a()) else { return };
+        let wall = t.rect(call.b());
         let rect = snug(&t.d.sprites[slot], &wall);
         t.place(slot, rect);
         let ((ax, ay), (bx, by)) = (rect.centre(), wall.centre());
@@ -296,7 +296,7 @@ impl Rule for HalfSpeed {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if let Some(slot) = t.slot(call.a) {
+        if let Some(slot) = t.slot(call.a()) {
             t.d.sprites[slot].speed *= 0.5;
         }
     }
@@ -315,7 +315,7 @@ impl Rule for WaterPhysics {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if let Some(slot) = t.slot(call.a) {
+        if let Some(slot) = t.slot(call.a()) {
             t.d.sprites[slot].gravity = 0.2;
         }
     }

@@ -27,17 +27,17 @@ impl Rule for CollectResource {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let info = t.info(t.kind(call.a));
+        let info = t.info(t.kind(call.a()));
         if !info.is_resource {
             return;
         }
         let (resource, value) = info.resource;
-        let (held, limit) = (t.amount(call.b, resource), t.info(resource).resource_limit);
+        let (held, limit) = (t.amount(call.b(), resource), t.info(resource).resource_limit);
         t.scores(call, held < limit);
         if held < limit {
-            t.modify(call.b, resource, value.min(limit.wrapping_sub(held)));
+            t.modify(call.b(), resource, value.min(limit.wrapping_sub(held)));
             if self.kill {
-                t.kill(call.a, true);
+                t.kill(call.a(), true);
             }
         }
     }
@@ -70,21 +70,21 @@ impl Rule for CollectResourceIfHeld {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let info = t.info(t.kind(call.a));
+        let info = t.info(t.kind(call.a()));
         if !info.is_resource {
             return;
         }
         t.scores(call, false);
-        if self.held.map_or(0, |r| t.amount(call.b, r)) < self.value {
+        if self.held.map_or(0, |r| t.amount(call.b(), r)) < self.value {
             return;
         }
         let (resource, value) = info.resource;
-        if t.amount(call.b, resource).wrapping_add(value) <= t.info(resource).resource_limit {
-            t.modify(call.b, resource, value);
+        if t.amount(call.b(), resource).wrapping_add(value) <= t.info(resource).resource_limit {
+            t.modify(call.b(), resource, value);
             t.scores(call, true);
         }
         if self.kill {
-            t.kill(call.a, false);
+            t.kill(call.a(), false);
         }
     }
 }
@@ -118,13 +118,13 @@ impl Rule for ChangeResource {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(resource) = self.resource else { return };
-        let amount = t.amount(call.a, resource).wrapping_add(self.value);
+        let amount = t.amount(call.a(), resource).wrapping_add(self.value);
         let fits = amount <= t.info(resource).resource_limit;
         t.scores(call, fits);
         if fits {
-            t.store(call.a, resource, amount.max(0));
+            t.store(call.a(), resource, amount.max(0));
             if self.kill {
-                t.kill(call.b, true);
+                t.kill(call.b(), true);
             }
         }
     }
@@ -159,13 +159,13 @@ impl Rule for RemoveScore {
             if let Some(player) = r.resolve().ok().and_then(|slot| t.player_of(slot)) {
                 t.d.players[player].score = 0.0;
             }
-            if self.kill_second && call.b.is_some() {
-                t.kill(call.b, true);
+            if self.kill_second && call.b().is_some() {
+                t.kill(call.b(), true);
             }
         };
         match self.stype {
             Some(stype) => t.each_of(stype, reset),
-            None => reset(t, call.a),
+            None => reset(t, call.a()),
         }
     }
 }

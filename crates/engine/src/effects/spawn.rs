@@ -40,7 +40,7 @@ impl Rule for CloneSprite {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        t.spawn_on(t.kind(call.a), call.a);
+        t.spawn_on(t.kind(call.a()), call.a());
     }
 }
 
@@ -62,7 +62,7 @@ impl Rule for Spawn {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if t.d.rng.succeeds(self.prob) {
-            t.spawn_on(self.stype, call.a);
+            t.spawn_on(self.stype, call.a());
         }
     }
 }
@@ -99,10 +99,10 @@ impl Rule for SpawnIfHasMore {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         t.scores(call, false);
-        if t.d.rng.succeeds(self.prob) && t.amount(call.a, self.resource) >= self.limit {
-            t.spawn_on(self.stype, call.a);
+        if t.d.rng.succeeds(self.prob) && t.amount(call.a(), self.resource) >= self.limit {
+            t.spawn_on(self.stype, call.a());
             t.scores(call, true);
-            t.modify(call.a, self.resource, self.spend.wrapping_neg());
+            t.modify(call.a(), self.resource, self.spend.wrapping_neg());
         }
     }
 
@@ -137,8 +137,8 @@ impl Rule for SpawnIfHasLess {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         t.scores(call, false);
-        if t.d.rng.succeeds(self.prob) && t.amount(call.a, self.resource) <= self.limit {
-            t.spawn_on(self.stype, call.a);
+        if t.d.rng.succeeds(self.prob) && t.amount(call.a(), self.resource) <= self.limit {
+            t.spawn_on(self.stype, call.a());
             t.scores(call, true);
         }
     }
@@ -180,7 +180,7 @@ impl Rule for SpawnIfCounterSubTypes {
             t.alive(self.counted) == self.limit && t.populated_subtypes(self.counted) / 2 == self.subtypes;
         t.scores(call, holds);
         t.set_switch(call, switch::COUNT, holds);
-        t.spawn_on(if holds { self.stype } else { self.estype }, call.a);
+        t.spawn_on(if holds { self.stype } else { self.estype }, call.a());
     }
 }
 
@@ -205,7 +205,7 @@ impl Rule for SpawnBehind {
         if t.d.rng.next_double() >= self.prob {
             return;
         }
-        if let Some((x, y)) = t.left_behind(call.b) {
+        if let Some((x, y)) = t.left_behind(call.b()) {
             t.add_sprite(NewSprite { kind: self.stype, x, y, force: false });
         }
     }
@@ -237,8 +237,8 @@ impl Beside {
         if t.d.rng.next_double() >= self.prob {
             return;
         }
-        let rect = t.rect(call.b);
-        let place = if self.step_back { t.left_behind(call.b) } else { Some((rect.x, rect.y)) };
+        let rect = t.rect(call.b());
+        let place = if self.step_back { t.left_behind(call.b()) } else { Some((rect.x, rect.y)) };
         let block = t.w.grid.block;
         if let (Some((x, y)), Some(kind)) = (place, self.stype) {
             let (x, y) = (x.saturating_add(block * dx), y.saturating_add(block * dy));
@@ -308,8 +308,8 @@ impl Rule for UpdateSpawnType {
                     Some(Class::SpawnPoint | Class::Bomber | Class::RandomBomber) => {
                         t.d.sprites[slot].target = stype;
                     }
-                    Some(Class::BomberRandomMissile) if call.b.is_some() => {
-                        let old = i32::from(t.kind(call.b));
+                    Some(Class::BomberRandomMissile) if call.b().is_some() => {
+                        let old = i32::from(t.kind(call.b()));
                         t.replace_missile(slot, old, stype);
                     }
                     _ => {}

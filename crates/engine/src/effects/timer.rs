@@ -14,6 +14,13 @@ pub(crate) struct ShieldFrom {
     effect: Option<usize>,
 }
 
+impl ShieldFrom {
+    /// The second type and the effect of the rules it shields from.
+    pub fn rules(&self) -> Option<(TypeId, usize)> {
+        self.effect.map(|effect| (self.stype, effect))
+    }
+}
+
 impl Rule for ShieldFrom {
     const NAME: &'static str = "shieldFrom";
     const ACTS_ON_TOUCH: bool = false;
@@ -31,7 +38,7 @@ impl Rule for ShieldFrom {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if let Some(effect) = self.effect {
-            let shield = (t.kind(call.a), self.stype, effect);
+            let shield = (t.kind(call.a()), self.stype, effect);
             if !t.d.shields.contains(&shield) {
                 t.d.shields.push(shield);
             }

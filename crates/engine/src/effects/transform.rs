@@ -94,8 +94,8 @@ impl Rule for TransformTo {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if !t.get(call.a).is(flag::DISABLED) {
-            self.transform.apply(t, self.stype, call.a, call.b, false);
+        if !t.get(call.a()).is(flag::DISABLED) {
+            self.transform.apply(t, self.stype, call.a(), call.b(), false);
         }
     }
 }
@@ -128,7 +128,7 @@ impl Rule for TransformToAll {
         let mut broken_off = false;
         t.each_of(self.stype, |t, r| {
             if !broken_off {
-                let made = self.transform.apply(t, self.stype_to, r, call.b, true);
+                let made = self.transform.apply(t, self.stype_to, r, call.b(), true);
                 broken_off = made && self.stype == self.stype_to;
             }
         });
@@ -167,7 +167,7 @@ impl Rule for TransformToRandomChild {
         if t.info(kind).class.is_none() {
             return t.warn();
         }
-        self.transform.apply(t, kind, call.a, call.b, false);
+        self.transform.apply(t, kind, call.a(), call.b(), false);
     }
 }
 
@@ -215,9 +215,9 @@ impl Rule for TransformIfCount {
         t.set_switch(call, switch::COUNT, holds);
         t.set_switch(call, switch::COUNT_ELSE, false);
         if holds {
-            self.transform.apply(t, self.stype, call.a, call.b, true);
+            self.transform.apply(t, self.stype, call.a(), call.b(), true);
         } else if let Some(estype) = self.estype {
-            self.transform.apply(t, estype, call.a, call.b, true);
+            self.transform.apply(t, estype, call.a(), call.b(), true);
             t.set_switch(call, switch::COUNT_ELSE, true);
         }
     }
@@ -254,10 +254,10 @@ impl Rule for TransformToSingleton {
         t.each_of(self.stype, |t, r| {
             self.carry(t, self.other, r);
         });
-        if let Some(born) = self.carry(t, self.stype, call.a)
+        if let Some(born) = self.carry(t, self.stype, call.a())
             && self.take_orientation
         {
-            let (x, y) = t.get(call.b).orientation;
+            let (x, y) = t.get(call.b()).orientation;
             t.d.sprites[born].set(flag::ORIENTED, true);
             t.d.sprites[born].orientation = (-x, -y);
         }

@@ -15,13 +15,13 @@ use super::bumps::Bump;
 use crate::data::Scratch;
 use crate::encounters::{Due, Listed};
 use crate::geometry::Rect;
-use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
+use crate::sprite::{NO_SLOT, Pair, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
+use crate::trusted::Trusted;
 use crate::world::World;
 
 impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
-        self.s.size_for(self.w.rules.entries.len());
         self.heat_touched();
         self.s.begin_notes();
         self.s.moved = false;
@@ -252,9 +252,8 @@ type Known = (SpriteRef, TypeId);
 pub(crate) struct Noted {
     /// The entries it is due for, of 64 in a row, one bit each.
     pub entries: u64,
-    pub first: SpriteRef,
-    /// The second sprite. Sprites that look for ground do so without one.
-    pub second: SpriteRef,
+    /// The two sprites. Sprites that look for ground do so without a second.
+    pub pair: Pair,
 }
 
 /// The contacts that were noted for 64 entries in a row.
@@ -262,9 +261,9 @@ pub(crate) struct Noted {
 pub(crate) struct Notes {
     /// The entries that are due, one bit each.
     pub due: u64,
-    /// Those for which there is more than one contact.
+    /// Those for which there is more than one contact, or that are to be handled [with care](crate::rules::Rules::careful).
     pub more: u64,
-    pub list: Vec<Noted>,
+    pub list: Trusted<Noted>,
 }
 
 impl Notes {
@@ -274,8 +273,25 @@ impl Notes {
         if entries != 0 {
             self.more |= self.due & entries;
             self.due |= entries;
-            self.list.push(Noted { entries, first, second });
+            self.list.push(Noted { entries, pair: Pair::new(first, second) });
         }
+    }
+
+    /// Where the next contact stands that was noted for an entry, from a place in the list on. There must be one.
+    #[inline(always)]
+    pub fn find(&self, entry: u64, from: usize) -> usize {
+        let mut at = from;
+        while self.list[at].entries & entry == 0 {
+            at += 1;
+        }
+        at
+    }
+
+    /// Forgets all contacts.
+    #[inline(always)]
+    pub fn clear(&mut self, careful: u64) {
+        self.more = careful;
+        self.list.clear();
     }
 
     /// Notes what is due for a sprite that looks and one that it touches, in later entries.
@@ -287,11 +303,10 @@ impl Notes {
 }
 
 impl Scratch {
-    fn size_for(&mut self, entries: usize) {
-        let words = entries.div_ceil(64).max(1);
-        if self.noted.len() < words {
-            self.noted.resize_with(words, Notes::default);
-        }
+    /// Buffers for the ticks of a world.
+    pub fn new(w: &World) -> Scratch {
+        let notes = |&more: &u64| Notes { more, ..Notes::default() };
+        Scratch { noted: w.rules.careful.iter().map(notes).collect(), ..Scratch::default() }
     }
 
     /// Notes a contact of two sprites of these types for each entry, from `from` on, that it is due for. False if
@@ -354,8 +369,7 @@ mod tests {
         let world = World::new(&game, &Level::parse("A")).expect("a world");
         let kind = |name| game.type_id(name).expect("a type");
         let (x, avatar) = (kind("x"), kind("avatar"));
-        let mut scratch = Scratch::default();
-        scratch.size_for(world.rules.entries.len());
+        let mut scratch = Scratch::new(&world);
         let (one, other) = ((SpriteRef::slot(1), x), (SpriteRef::slot(0), avatar));
         assert!(scratch.note_contact(&world, one, other, 0));
         assert!(scratch.note_contact(&world, other, one, 70));

@@ -5,9 +5,11 @@
 
 use ludex_vgdl::TypeId;
 
+use super::EXECUTION;
 use super::entries::order_key;
 use crate::data::Scratch;
-use crate::sprite::{SpriteRef, flag};
+use crate::rules::Rules;
+use crate::sprite::{Pair, SpriteRef, flag};
 use crate::tick::MESSAGE_LIMIT;
 use crate::tick::Tick;
 
@@ -35,10 +37,10 @@ impl Scratch {
         self.work > MOST_WORK
     }
 
-    fn forget_notes(&mut self) {
-        for notes in self.noted.iter_mut() {
-            (notes.due, notes.more) = (0, 0);
-            notes.list.clear();
+    fn forget_notes(&mut self, rules: &Rules) {
+        for (notes, &careful) in self.noted.iter_mut().zip(&rules.careful) {
+            notes.due = 0;
+            notes.clear(careful);
         }
     }
 }
@@ -59,7 +61,7 @@ impl Tick<'_> {
     /// Runs all entries from one on.
     #[cold]
     pub(super) fn run_all_plainly(&mut self, from: usize) {
-        self.s.forget_notes();
+        self.s.forget_notes(&self.w.rules);
         for index in from..self.w.rules.entries.len() {
             self.run_plainly(index, None, self.d.next_id);
         }
@@ -101,8 +103,8 @@ impl Tick<'_> {
                 self.run_batch(entry.line, a, &mut hit);
             } else if !line.in_batch {
                 for &b in &hit {
-                    if !self.is_killed(a) && self.touches(a, b) {
-                        self.execute(&entry, a, b);
+                    if !self.is_killed(a) && self.touches(a, b) && self.can_afford(EXECUTION) {
+                        self.execute(&entry, Pair::new(a, b));
                     }
                 }
             }

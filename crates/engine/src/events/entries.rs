@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use ludex_vgdl::TypeId;
 
+use super::EXECUTION;
 use super::contacts::{Noted, Notes};
 use crate::data::{Data, Scratch};
 use crate::effects::Call;
 use crate::rules::{Entry, LineId};
-use crate::sprite::SpriteRef;
+use crate::sprite::{Pair, SpriteRef};
 use crate::tick::Tick;
 use crate::world::World;
 
@@ -68,9 +69,7 @@ impl<'a> Tick<'a> {
                     return self.run_all_plainly(index + 1);
                 }
             }
-            let notes = &mut self.s.noted[word];
-            notes.more = 0;
-            notes.list.clear();
+            self.s.noted[word].clear(self.w.rules.careful[word]);
         }
     }
 
@@ -83,51 +82,62 @@ impl<'a> Tick<'a> {
     /// Runs one effect of one pair of types on all sprites that touch.
     #[inline(always)]
     fn run_entry(&mut self, run: Run<'a>) {
-        self.s.noted[run.word()].due &= !run.bit();
-        if !self.d.shields.is_empty() && self.is_shielded(run.entry) {
-            return;
-        }
+        let notes = &mut self.s.noted[run.word()];
+        notes.due &= !run.bit();
         // Mostly there is just one contact, and nothing to sort.
-        let notes = &self.s.noted[run.word()];
-        if notes.more & run.bit() != 0 || !run.entry.one_by_one {
+        if notes.more & run.bit() != 0 {
             return self.run_on_several(run);
         }
-        let contact = notes.list.iter().find(|noted| noted.entries & run.bit() != 0);
-        if let Some(&Noted { first, second, .. }) = contact {
-            self.run_on_pair(run, first, second);
-            self.follow_up(run, first, None);
-        }
+        let pair = notes.list[notes.find(run.bit(), 0)].pair;
+        self.run_on_pair(run, pair);
+        self.follow_up(run, pair.first(), None);
     }
 
     /// Runs an entry on several contacts.
     #[inline(never)]
     fn run_on_several(&mut self, run: Run<'a>) {
-        let mut found = self.s.noted[run.word()].list.iter().filter(|noted| noted.entries & run.bit() != 0);
-        let (Some(&one), Some(&other), None) = (found.next(), found.next(), found.next()) else {
-            return self.run_in_order(run, 0, None);
-        };
-        if !run.entry.one_by_one {
+        if self.is_careful(run) {
+            return self.run_carefully(run);
+        }
+        let notes = &self.s.noted[run.word()];
+        let at = notes.find(run.bit(), 0);
+        let then = notes.find(run.bit(), at + 1);
+        if notes.list[then + 1..].iter().any(|noted| noted.entries & run.bit() != 0) {
             return self.run_in_order(run, 0, None);
         }
+        let (one, other) = (notes.list[at].pair, notes.list[then].pair);
         let (one, other) = if self.comes_first(run.entry, one, other) { (one, other) } else { (other, one) };
         // The same contact may have been noted twice, and what a sprite touches is found out before anything acts on it.
-        let acts_again = one.first != other.first
-            || one.second != other.second
-                && (!self.s.moved || self.still_touch(other.first, other.second, run.newborn));
-        self.run_on_pair(run, one.first, one.second);
-        if one.first != other.first && self.follow_up(run, one.first, Some(other)) {
+        let same_first = one.first() == other.first();
+        let acts_again =
+            !same_first || one != other && (!self.s.moved || self.still_touch(other, run.newborn));
+        self.run_on_pair(run, one);
+        if !same_first && self.follow_up(run, one.first(), Some(other)) {
             return;
         }
         if acts_again {
-            self.run_on_pair(run, other.first, other.second);
+            self.run_on_pair(run, other);
         }
-        self.follow_up(run, other.first, None);
+        self.follow_up(run, other.first(), None);
+    }
+
+    /// Is this an entry that does not simply act on one contact after the other?
+    #[inline]
+    fn is_careful(&self, run: Run<'a>) -> bool {
+        self.w.rules.careful[run.word()] & run.bit() != 0
+    }
+
+    #[inline(never)]
+    fn run_carefully(&mut self, run: Run<'a>) {
+        if self.d.shields.is_empty() || !self.is_shielded(run.entry) {
+            self.run_in_order(run, 0, None);
+        }
     }
 
     /// Looks for what an effect has moved or made touches. If the entry that is being run comes to some of it, runs that, and
     /// the next contact with it: then it is done.
     #[inline(always)]
-    fn follow_up(&mut self, run: Run<'a>, first: SpriteRef, next: Option<Noted>) -> bool {
+    fn follow_up(&mut self, run: Run<'a>, first: SpriteRef, next: Option<Pair>) -> bool {
         if self.d.touched.is_empty() {
             return false;
         }
@@ -135,6 +145,7 @@ impl<'a> Tick<'a> {
         self.look_from_touched(run.index as u32, run.newborn);
         let goes_on = self.s.is_crowded() || self.s.noted[run.word()].due & run.bit() != 0;
         if goes_on {
+            let next = next.map(|pair| Noted { entries: run.bit(), pair });
             self.s.noted[run.word()].list.extend(next);
             self.go_on(run, noted, first);
         }
@@ -143,11 +154,11 @@ impl<'a> Tick<'a> {
 
     /// Does one of two contacts come before the other in the reference?
     #[inline]
-    fn comes_first(&self, entry: &Entry, one: Noted, other: Noted) -> bool {
-        let (kind, [one, other]) = if one.first == other.first {
-            (entry.second, [one.second, other.second])
+    fn comes_first(&self, entry: &Entry, one: Pair, other: Pair) -> bool {
+        let (kind, [one, other]) = if one.first() == other.first() {
+            (entry.second, [one.second(), other.second()])
         } else {
-            (entry.first, [one.first, other.first])
+            (entry.first, [one.first(), other.first()])
         };
         self.order_key(kind, one) < self.order_key(kind, other)
     }
@@ -168,11 +179,15 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn run_in_order(&mut self, run: Run<'a>, mut noted: usize, mut after: Option<u64>) {
         self.take_contacts(run, &mut noted, after);
+        let one_by_one = !self.is_careful(run);
         let mut at = 0;
         while let Some(&Contact { first_key, first, second, .. }) = self.s.contacts.get(at) {
             let mates = self.s.contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
-            if mates == 1 && run.entry.one_by_one {
-                self.run_on_pair(run, first, second);
+            if !self.can_afford(mates * EXECUTION) {
+                break;
+            }
+            if mates == 1 && one_by_one {
+                self.run_on_pair(run, Pair::new(first, second));
             } else {
                 self.run_on_mates(run, at..at + mates);
             }
@@ -223,7 +238,8 @@ impl<'a> Tick<'a> {
     fn take_contacts(&mut self, run: Run<'a>, from: &mut usize, after: Option<u64>) {
         let Tick { w, d, s: Scratch { noted, contacts, .. } } = self;
         let Notes { due, list, .. } = &mut noted[run.word()];
-        for &Noted { first, second, .. } in list[*from..].iter().filter(|n| n.entries & run.bit() != 0) {
+        for noted in list[*from..].iter().filter(|noted| noted.entries & run.bit() != 0) {
+            let (first, second) = (noted.pair.first(), noted.pair.second());
             let first_key = order_key(w, d, run.entry.first, first);
             let second_key = if second.is_some() { order_key(w, d, run.entry.second, second) } else { 0 };
             if after.is_none_or(|after| first_key > after) {
@@ -245,16 +261,17 @@ impl<'a> Tick<'a> {
 
     /// Runs an entry that acts on one contact after the other on two sprites, if they still touch.
     #[inline(always)]
-    fn run_on_pair(&mut self, run: Run<'a>, first: SpriteRef, second: SpriteRef) {
-        if (!self.s.moved || self.still_touch(first, second, run.newborn)) && !self.is_killed(first) {
-            self.execute(run.entry, first, second);
+    fn run_on_pair(&mut self, run: Run<'a>, pair: Pair) {
+        if (!self.s.moved || self.still_touch(pair, run.newborn)) && !self.is_killed(pair.first()) {
+            self.execute(run.entry, pair);
         }
     }
 
     /// Do two sprites that were noted still touch, and does neither come too late for the entry?
     #[inline]
-    fn still_touch(&self, a: SpriteRef, b: SpriteRef, newborn: i32) -> bool {
-        let ((first, first_id, _), (second, second_id, _)) = (self.identity(a), self.identity(b));
+    fn still_touch(&self, pair: Pair, newborn: i32) -> bool {
+        let (first, first_id, _) = self.identity(pair.first());
+        let (second, second_id, _) = self.identity(pair.second());
         first_id.max(second_id) < newborn && first.intersects(&second)
     }
 
@@ -286,7 +303,7 @@ impl<'a> Tick<'a> {
         } else {
             for &b in &hit {
                 if !self.is_killed(a) && self.touches(a, b) {
-                    self.execute(entry, a, b);
+                    self.execute(entry, Pair::new(a, b));
                 }
             }
         }
@@ -295,7 +312,7 @@ impl<'a> Tick<'a> {
 
     /// Runs an effect on one sprite and all that it touches at once.
     pub(crate) fn run_batch(&mut self, line: LineId, a: SpriteRef, hit: &mut [SpriteRef]) {
-        let call = Call { line, a, b: SpriteRef::NONE };
+        let call = Call::alone(line, a);
         let times = self.w.rules.lines[usize::from(line)].effect.run_batch(self, call, hit);
         hit.iter().for_each(|&b| self.record_event(a, b));
         self.settle(line, times);

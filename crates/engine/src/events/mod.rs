@@ -11,7 +11,7 @@ use ludex_vgdl::TypeId;
 use crate::effects::Call;
 use crate::history::Event;
 use crate::rules::{Change, Entry, LineId, insert_timer, switch};
-use crate::sprite::{NO_SLOT, SpriteRef, flag};
+use crate::sprite::{NO_SLOT, Pair, SpriteRef, flag};
 use crate::tick::Tick;
 
 /// The work of executing an effect, in tests of pairs.
@@ -35,16 +35,14 @@ impl Tick<'_> {
     /// Runs an effect on two sprites, then scores, remembers and counts.
     // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
-    pub(crate) fn execute(&mut self, entry: &Entry, a: SpriteRef, b: SpriteRef) {
-        if self.can_afford(EXECUTION) {
-            let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
-            effect.run_rule(self, Call { line: entry.line, a, b });
-            if entry.remembers {
-                self.record_event(a, b);
-            }
-            if entry.counts {
-                self.settle(entry.line, 1);
-            }
+    pub(crate) fn execute(&mut self, entry: &Entry, pair: Pair) {
+        let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
+        (entry.act)(effect, self, Call { pair, line: entry.line });
+        if entry.remembers {
+            self.record_event(pair.first(), pair.second());
+        }
+        if entry.counts {
+            self.settle(entry.line, 1);
         }
     }
 
@@ -143,7 +141,7 @@ impl Tick<'_> {
 
     fn run_delegate(&mut self, line: LineId, a: SpriteRef) {
         let rule = &self.w.rules.lines[usize::from(line)];
-        rule.effect.run(rule.needs, self, Call { line, a, b: SpriteRef::NONE });
+        rule.effect.run(rule.needs, self, Call::alone(line, a));
     }
 
     /// Runs a timed effect on the living sprites of one type.
