@@ -4,7 +4,7 @@
 use crate::action::Action;
 use crate::data::Data;
 use crate::grid::{Cell, Unaligned};
-use crate::sprite::{NO_SLOT, SpriteRef, flag};
+use crate::sprite::{NO_INVENTORY, NO_SLOT, SpriteRef, flag};
 use crate::state::State;
 use crate::world::World;
 
@@ -159,9 +159,11 @@ impl Check<'_> {
         let d = self.d;
         let width = self.w.resources.len().max(1);
         let mut owners = vec![0; d.inventories.len() / width];
-        let held = self.live().map(|slot| d.sprites[slot].inventory).filter(|&row| row != NO_SLOT);
-        for row in held.chain(d.free_inventories.iter().copied()) {
-            let owners = owners.get_mut(usize::from(row)).ok_or("an inventory is missing")?;
+        let held = self.live().map(|slot| d.sprites[slot].inventory).filter(|&start| start != NO_INVENTORY);
+        for start in held.chain(d.free_inventories.iter().copied()) {
+            let row = start as usize / width;
+            ensure!(start as usize == row * width, "inventory {row} begins in the middle of another");
+            let owners = owners.get_mut(row).ok_or("an inventory is missing")?;
             *owners += 1;
             ensure!(*owners == 1, "inventory {row} has two owners");
         }

@@ -12,7 +12,7 @@ use crate::history::History;
 use crate::java::Random;
 use crate::rules::{Rules, Timer};
 use crate::shape::GridShape;
-use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
+use crate::sprite::{NO_INVENTORY, NO_SLOT, Sprite, SpriteRef, flag};
 use crate::stops::{Departures, Omitted};
 use crate::trusted::Trusted;
 use crate::types::TypeInfo;
@@ -78,9 +78,9 @@ pub(crate) struct Data {
     pub switches: Trusted<u8>,
     /// Per line that pulls: the tick and the sprites pulled in it.
     pub pulled: Vec<(i32, Vec<i32>)>,
-    /// Amounts held, one row per inventory.
+    /// Amounts held, one row per inventory. Sprites know where theirs begins.
     pub inventories: Trusted<i32>,
-    pub free_inventories: Vec<u16>,
+    pub free_inventories: Vec<u32>,
     /// Targets of PathAltChasers.
     pub pursuits: Vec<Pursuit>,
     /// What single BomberRandomMissiles choose from, where an effect has changed it.
@@ -381,12 +381,11 @@ impl Data {
     }
 
     /// The amounts of an inventory.
-    pub fn inventory_row(&self, inventory: u16, width: usize) -> &[i32] {
-        if inventory == NO_SLOT {
+    pub fn inventory_row(&self, inventory: u32, width: usize) -> &[i32] {
+        if inventory == NO_INVENTORY {
             return &[];
         }
-        let start = usize::from(inventory) * width;
-        &self.inventories[start..start + width]
+        &self.inventories[inventory as usize..][..width]
     }
 
     /// Is this slot in use?

@@ -3,7 +3,7 @@
 use ludex_vgdl::TypeId;
 
 use crate::data::ABSENT;
-use crate::sprite::{NO_SLOT, SpriteRef};
+use crate::sprite::{NO_INVENTORY, SpriteRef};
 use crate::tick::Tick;
 
 impl Tick<'_> {
@@ -17,9 +17,9 @@ impl Tick<'_> {
     /// Where it is noted how much of a resource a sprite holds that has held anything.
     #[inline]
     fn place_in_inventory(&self, slot: usize, resource: TypeId) -> Option<usize> {
-        let row = self.d.sprites[slot].inventory;
+        let start = self.d.sprites[slot].inventory;
         let column = self.w.resource_slots[usize::from(resource)]?;
-        (row != NO_SLOT).then(|| usize::from(row) * self.w.resources.len() + usize::from(column))
+        (start != NO_INVENTORY).then(|| start as usize + usize::from(column))
     }
 
     /// How much of a resource a sprite holds.
@@ -29,6 +29,7 @@ impl Tick<'_> {
     }
 
     /// Changes what a sprite holds, not below zero.
+    #[inline(never)]
     pub fn modify(&mut self, r: SpriteRef, resource: TypeId, change: i32) {
         if let Some(held) = self.held_mut(r, resource) {
             let amount = if *held == ABSENT { 0 } else { *held };
@@ -37,7 +38,17 @@ impl Tick<'_> {
     }
 
     /// Sets what a sprite holds.
+    #[inline]
     pub fn store(&mut self, r: SpriteRef, resource: TypeId, amount: i32) {
+        match r.resolve().ok().and_then(|slot| self.place_in_inventory(slot, resource)) {
+            Some(at) => self.d.inventories[at] = amount,
+            None => self.store_first(r, resource, amount),
+        }
+    }
+
+    /// The same for one that has never held anything.
+    #[inline(never)]
+    fn store_first(&mut self, r: SpriteRef, resource: TypeId, amount: i32) {
         if let Some(held) = self.held_mut(r, resource) {
             *held = amount;
         }
@@ -48,29 +59,26 @@ impl Tick<'_> {
     fn held_mut(&mut self, r: SpriteRef, resource: TypeId) -> Option<&mut i32> {
         let slot = self.slot(r)?;
         let column = self.w.resource_slots[usize::from(resource)]?;
-        let mut row = self.d.sprites[slot].inventory;
-        if row == NO_SLOT {
-            row = self.open_inventory(slot);
+        if self.d.sprites[slot].inventory == NO_INVENTORY {
+            self.open_inventory(slot);
         }
-        Some(&mut self.d.inventories[usize::from(row) * self.w.resources.len() + usize::from(column)])
+        Some(&mut self.d.inventories[self.d.sprites[slot].inventory as usize + usize::from(column)])
     }
 
     /// Gives a sprite an empty inventory.
-    fn open_inventory(&mut self, slot: usize) -> u16 {
+    #[inline(never)]
+    fn open_inventory(&mut self, slot: usize) {
         let (width, d) = (self.w.resources.len(), &mut *self.d);
-        let row = match d.free_inventories.pop() {
+        d.sprites[slot].inventory = match d.free_inventories.pop() {
             Some(free) => {
-                let start = usize::from(free) * width;
-                d.inventories[start..start + width].fill(ABSENT);
+                d.inventories[free as usize..][..width].fill(ABSENT);
                 free
             }
             None => {
-                let fresh = d.inventories.len() / width;
-                d.inventories.resize((fresh + 1) * width, ABSENT);
-                fresh as u16
+                let end = d.inventories.len();
+                d.inventories.resize(end + width, ABSENT);
+                end as u32
             }
         };
-        d.sprites[slot].inventory = row;
-        row
     }
 }

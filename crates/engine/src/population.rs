@@ -6,7 +6,7 @@ use crate::class::Class;
 use crate::data::Data;
 use crate::encounters::Meeting;
 use crate::geometry::Rect;
-use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
+use crate::sprite::{MAX_SLOTS, NO_INVENTORY, NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
 use crate::types::{TypeInfo, WALL};
 use crate::world::{Fixture, World};
@@ -215,8 +215,14 @@ impl<'a> Tick<'a> {
     }
 
     /// Makes a sprite, unless the limits forbid it.
+    #[inline(always)]
     pub fn add_sprite(&mut self, new: NewSprite) -> Option<usize> {
-        let NewSprite { kind, x, y, force } = new;
+        self.make(new.kind, new.x, new.y, new.force)
+    }
+
+    /// The same, with everything handed over in registers.
+    #[inline(never)]
+    fn make(&mut self, kind: TypeId, x: i32, y: i32, force: bool) -> Option<usize> {
         let info = self.info(kind);
         info.class?;
         if self.d.free == NO_SLOT && self.d.sprites.len() >= MAX_SLOTS {
@@ -400,7 +406,7 @@ impl<'a> Tick<'a> {
         self.note_change(kind);
         self.d.unlink(self.w, slot);
         self.forget_target(id, rect);
-        if inventory != NO_SLOT {
+        if inventory != NO_INVENTORY {
             self.d.free_inventories.push(inventory);
         }
         if target >= 0 && self.info(kind).pursues() {

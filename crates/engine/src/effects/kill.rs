@@ -148,6 +148,16 @@ pub(crate) struct KillIfOtherHasMore {
     subtract: bool,
 }
 
+impl KillIfOtherHasMore {
+    #[inline(never)]
+    fn kill_and_pay(&self, t: &mut Tick<'_>, call: Call, amount: i32) {
+        t.kill_if(call, true);
+        if let Some(resource) = self.resource {
+            t.store(call.b(), resource, amount.wrapping_sub(self.limit).max(0));
+        }
+    }
+}
+
 impl Rule for KillIfOtherHasMore {
     const NAME: &'static str = "killIfOtherHasMore";
     const MOVES: bool = false;
@@ -170,13 +180,11 @@ impl Rule for KillIfOtherHasMore {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let amount = self.resource.map_or(0, |r| t.amount(call.b(), r));
-        t.kill_if(call, amount >= self.limit);
-        if let Some(resource) = self.resource
-            && amount >= self.limit
-            && self.subtract
-        {
-            t.store(call.b(), resource, amount.wrapping_sub(self.limit).max(0));
+        let is_rich = amount >= self.limit;
+        if is_rich && self.subtract {
+            return self.kill_and_pay(t, call, amount);
         }
+        t.kill_if(call, is_rich);
     }
 
     fn resource(&self) -> Option<TypeId> {

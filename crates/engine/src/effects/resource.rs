@@ -96,6 +96,16 @@ pub(crate) struct ChangeResource {
     kill: bool,
 }
 
+impl ChangeResource {
+    #[inline(never)]
+    fn change_and_kill(&self, t: &mut Tick<'_>, call: Call, amount: i32) {
+        if let Some(resource) = self.resource {
+            t.store(call.a(), resource, amount.max(0));
+        }
+        t.kill(call.b(), true);
+    }
+}
+
 impl Rule for ChangeResource {
     const NAME: &'static str = "changeResource";
     const MOVES: bool = false;
@@ -121,11 +131,11 @@ impl Rule for ChangeResource {
         let amount = t.amount(call.a(), resource).wrapping_add(self.value);
         let fits = amount <= t.info(resource).resource_limit;
         t.scores(call, fits);
+        if fits && self.kill {
+            return self.change_and_kill(t, call, amount);
+        }
         if fits {
             t.store(call.a(), resource, amount.max(0));
-            if self.kill {
-                t.kill(call.b(), true);
-            }
         }
     }
 

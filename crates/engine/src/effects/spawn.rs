@@ -76,6 +76,15 @@ pub(crate) struct SpawnIfHasMore {
     prob: f64,
 }
 
+impl SpawnIfHasMore {
+    #[inline(never)]
+    fn spawn(&self, t: &mut Tick<'_>, call: Call) {
+        t.spawn_on(self.stype, call.a());
+        t.scores(call, true);
+        t.modify(call.a(), self.resource, self.spend.wrapping_neg());
+    }
+}
+
 impl Rule for SpawnIfHasMore {
     const NAME: &'static str = "spawnIfHasMore";
     const DOC: &'static str = "Makes a sprite where the first is if it holds at least limit of a resource.";
@@ -100,9 +109,7 @@ impl Rule for SpawnIfHasMore {
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         t.scores(call, false);
         if t.d.rng.succeeds(self.prob) && t.amount(call.a(), self.resource) >= self.limit {
-            t.spawn_on(self.stype, call.a());
-            t.scores(call, true);
-            t.modify(call.a(), self.resource, self.spend.wrapping_neg());
+            self.spawn(t, call);
         }
     }
 
