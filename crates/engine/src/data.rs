@@ -68,7 +68,7 @@ pub(crate) struct Data {
     pub outside: i32,
     /// Sprites that an effect has moved or made, until their contacts have been looked up.
     pub touched: Trusted<u16>,
-    pub kill_list: Vec<SpriteRef>,
+    pub kill_list: Trusted<SpriteRef>,
     /// How often sprites of the kill list were killed once more.
     pub killed_again: i32,
     pub timers: Vec<Timer>,

@@ -51,6 +51,8 @@ pub(crate) struct Meeting {
     pub stop: Stop,
     /// Is it an early partner of a type whose steps can be omitted?
     pub early: bool,
+    /// What is due for one of its sprites that looks and one of each type that it touches: see [`Encounters::due`].
+    due: Trusted<Due>,
 }
 
 impl Meeting {
@@ -123,14 +125,23 @@ impl Due {
     pub fn is_empty(self) -> bool {
         self.first | self.second == 0
     }
+
+    /// Is the first thing that happens that the sprite that looks goes back to where it was?
+    fn puts_back(self, rules: &Rules) -> bool {
+        let entry = self.first.trailing_zeros();
+        entry < self.second.trailing_zeros() && {
+            let line = &rules.lines[usize::from(rules.entries[entry as usize].line)];
+            !line.in_batch && line.effect.is_step_back()
+        }
+    }
 }
 
 /// All that the types of a world have to do with each other.
 #[derive(Debug, Default)]
 pub(crate) struct Encounters {
     pub of: Trusted<Meeting>,
-    /// What is due for each pair of types, unless there are too many of them.
-    table: Option<Table>,
+    /// How many times 64 entries there are, or 0 if there are too many types to know beforehand what is due.
+    words: usize,
     /// The entries whose effects move sprites elsewhere than back, or make some, one bit each.
     pub moving: Trusted<u64>,
     /// Are sprites of any type linked into the grid?
@@ -143,76 +154,22 @@ pub(crate) struct Encounters {
     pub ground: Vec<(TypeId, u32)>,
 }
 
-/// What is due for each pair of types.
-#[derive(Debug)]
-struct Table {
-    types: usize,
-    /// How many times 64 entries there are.
-    words: usize,
-    due: Trusted<Due>,
-}
-
-/// What is due for a sprite of one type and others that it touches.
-#[derive(Clone, Copy)]
-pub(crate) struct Row<'a> {
-    due: &'a Trusted<Due>,
-    start: usize,
-}
-
-impl Row<'_> {
-    /// What is due with one of a type.
-    #[inline(always)]
-    pub fn of(self, other: TypeId) -> Due {
-        self.due[self.start + usize::from(other)]
-    }
-
-    /// Is the first thing that happens, when the sprite that looks touches one of a type, that it goes back to where it was?
-    fn puts_back(self, rules: &Rules, other: TypeId) -> bool {
-        let due = self.of(other);
-        let entry = due.first.trailing_zeros();
-        entry < due.second.trailing_zeros() && {
-            let line = &rules.lines[usize::from(rules.entries[entry as usize].line)];
-            !line.in_batch && line.effect.is_step_back()
-        }
-    }
-}
-
-/// The most that pairs are tabled for: beyond, the roles are gone through.
+/// The most that is tabled of what is due: beyond, the roles are gone through.
 const MOST_TABLED: usize = 1 << 20;
 
-impl Table {
-    fn new(of: &[Meeting], rules: &Rules, types: &[TypeInfo]) -> Option<Table> {
-        let (n, words) = (types.len(), rules.entries.len().div_ceil(64));
-        if n * n * words > MOST_TABLED {
-            return None;
-        }
-        let mut table = Table { types: n, words, due: vec![Due::default(); n * n * words].into() };
-        for (kind, meeting) in of.iter().enumerate() {
-            for other in 0..n {
-                meeting.each_due(rules, types, other as TypeId, |entry, first| {
-                    let due = &mut table.due[(kind * n + other) * words + (entry as usize >> 6)];
-                    *(if first { &mut due.first } else { &mut due.second }) |= 1 << (entry & 63);
-                });
-            }
-        }
-        Some(table)
-    }
-
-    /// What is due for a sprite of a type that looks, if all entries have a bit in one word.
-    #[inline(always)]
-    fn row(&self, kind: TypeId) -> Option<Row<'_>> {
-        (self.words == 1).then(|| Row { due: &self.due, start: usize::from(kind) * self.types })
-    }
-
-    /// What is due for a sprite of one type that touches one of another.
-    #[inline]
-    fn of(&self, kind: TypeId, other: TypeId) -> &[Due] {
-        let pair = usize::from(kind) * self.types + usize::from(other);
-        &self.due[pair * self.words..(pair + 1) * self.words]
-    }
-}
-
 impl Meeting {
+    /// What is due with one of each type, in so many words of entries.
+    fn table_due(&self, rules: &Rules, types: &[TypeInfo], words: usize) -> Trusted<Due> {
+        let mut table = vec![Due::default(); types.len() * words];
+        for (other, due) in table.chunks_exact_mut(words.max(1)).enumerate() {
+            self.each_due(rules, types, other as TypeId, |entry, first| {
+                let Due { first: as_first, second: as_second } = &mut due[entry as usize >> 6];
+                *(if first { as_first } else { as_second }) |= 1 << (entry & 63);
+            });
+        }
+        table.into()
+    }
+
     /// The entries that are due for a sprite of this type and a partner of another.
     /// Each is told with whether the sprite of this type comes first.
     pub fn each_due(
@@ -324,6 +281,7 @@ impl Encounters {
                 },
                 early: false,
                 bumps: 0,
+                due: Trusted::default(),
                 partners,
                 roles,
             }
@@ -352,17 +310,21 @@ impl Encounters {
             }
         }
         let ground = ground(rules, types);
-        let table = Table::new(&of, rules, types);
-        if let Some(table) = table.as_ref().filter(|_| n <= u64::BITS as usize && ground.is_empty()) {
+        let words = rules.entries.len().div_ceil(64).max(1);
+        let words = if n * n * words <= MOST_TABLED { words } else { 0 };
+        for meeting in &mut of {
+            meeting.due = meeting.table_due(rules, types, words);
+        }
+        if words == 1 && n <= u64::BITS as usize && ground.is_empty() {
             for &t in &avatars {
-                let Some(row) = table.row(t) else { continue };
-                let fixtures = of[usize::from(t)].sight.fixtures;
-                let bumps = |&u: &TypeId| fixtures >> u & 1 != 0 && row.puts_back(rules, u);
-                of[usize::from(t)].bumps = fold((0..n as TypeId).filter(bumps));
+                let meeting = &mut of[usize::from(t)];
+                let (fixtures, due) = (meeting.sight.fixtures, &meeting.due);
+                let bumps = |&u: &TypeId| fixtures >> u & 1 != 0 && due[usize::from(u)].puts_back(rules);
+                meeting.bumps = fold((0..n as TypeId).filter(bumps));
             }
         }
         Encounters {
-            table,
+            words,
             of: of.into(),
             moving: moving.into(),
             has_grid: linked > 0,
@@ -373,16 +335,17 @@ impl Encounters {
     }
 
     /// What is due for a sprite of a type that looks, by the type that it touches, in games with few entries.
-    #[inline]
-    pub fn row(&self, kind: TypeId) -> Option<Row<'_>> {
-        self.table.as_ref()?.row(kind)
+    #[inline(always)]
+    pub fn row(&self, kind: TypeId) -> Option<&Trusted<Due>> {
+        (self.words == 1).then(|| &self.of[usize::from(kind)].due)
     }
 
     /// What is due for a sprite that looks and another that it touches, unless there are too many types to know that
     /// beforehand.
     #[inline(always)]
     pub fn due(&self, kind: TypeId, other: TypeId) -> Option<&[Due]> {
-        self.table.as_ref().map(|table| table.of(kind, other))
+        let start = usize::from(other) * self.words;
+        (self.words != 0).then(|| &self.of[usize::from(kind)].due[start..start + self.words])
     }
 }
 

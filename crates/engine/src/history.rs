@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludex_vgdl::TypeId;
 
+use crate::trusted::Trusted;
+
 /// Two sprites touched and an effect ran. Sprites are told by type and id, never by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
@@ -43,7 +45,7 @@ const MOST_EVENTS: usize = 1_000_000;
 /// keeps the part that both already share and copies the rest: see [`History::copy_from`].
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    events: Vec<Event>,
+    events: Trusted<Event>,
     /// Names this list and all that is appended to it: who owns it, and how often it was overwritten.
     lineage: Lineage,
     /// The list this one was copied from, and how many events were copied.

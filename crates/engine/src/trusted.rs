@@ -13,6 +13,29 @@ use std::slice::SliceIndex;
 #[derive(Debug)]
 pub(crate) struct Trusted<T>(Vec<T>);
 
+impl<T> Trusted<T> {
+    /// Adds an element at the end. That there may be no room for it is a cold path here, so that loops that add keep
+    /// their variables in registers.
+    #[inline(always)]
+    pub fn push(&mut self, item: T) {
+        let end = self.0.len();
+        if end == self.0.capacity() {
+            self.make_room();
+        }
+        // SAFETY: there is room for one more, and it is written before it counts.
+        unsafe {
+            self.0.as_mut_ptr().add(end).write(item);
+            self.0.set_len(end + 1);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self) {
+        self.0.reserve(1);
+    }
+}
+
 impl<T> Default for Trusted<T> {
     fn default() -> Trusted<T> {
         Trusted(Vec::new())

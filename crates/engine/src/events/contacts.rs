@@ -127,31 +127,23 @@ impl Tick<'_> {
     /// are due for. Hot sprites in slots below `looking` are left out: they look for themselves.
     #[inline(never)]
     fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
-        let sprite = &self.d.sprites[slot];
-        let sight = &self.w.meets.of[usize::from(sprite.kind)].sight;
-        // Mostly it lies exactly in a cell, and so do all others.
-        if sprite.is(flag::PLACE) || self.d.unaligned.types & sight.grid != 0 || !self.d.large.is_empty() {
-            self.note_around(slot, from, looking);
-        } else {
-            self.note_in_cell(slot, from, looking);
-        }
-    }
-
-    /// The same where all sprites in sight lie exactly in a cell: those in the same cell touch.
-    #[inline(never)]
-    fn note_in_cell(&mut self, slot: usize, from: u32, looking: usize) {
         let Tick { w, d, s } = self;
-        let Sprite { kind, cell, .. } = d.sprites[slot];
-        let (sight, cell) = (&w.meets.of[usize::from(kind)].sight, cell as usize);
-        let Some(row) = w.meets.row(kind) else { return self.note_around(slot, from, looking) };
-        let (later, notes, own) = (entries_from(0, from), &mut s.noted[0], SpriteRef::slot(slot));
-        let mut touches = false;
+        let Sprite { kind, cell, flags, .. } = d.sprites[slot];
+        let sight = &w.meets.of[usize::from(kind)].sight;
+        let Some(due) = w.meets.row(kind) else { return self.note_around(slot, from, looking) };
+        if flags & flag::PLACE != 0 || d.unaligned.types & sight.grid != 0 || !d.large.is_empty() {
+            return self.note_around(slot, from, looking);
+        }
+        // Mostly it lies exactly in a cell, and so do all others: then those in the same cell touch.
+        let (cell, own) = (cell as usize, SpriteRef::slot(slot));
+        let (later, notes) = (entries_from(0, from), &mut s.noted[0]);
+        let mut touched = 0;
         if w.fixtures.types_in[cell] & sight.fixtures != 0 {
             for &index in w.fixtures.in_cell(cell) {
                 let index = index as usize;
                 if d.stands(index) {
-                    let due = row.of(w.fixtures.all[index].kind);
-                    touches |= !due.is_empty();
+                    let due = due[usize::from(w.fixtures.all[index].kind)];
+                    touched |= due.first | due.second;
                     notes.note_both(due, later, own, SpriteRef::fixture(index));
                 }
             }
@@ -160,15 +152,15 @@ impl Tick<'_> {
             let mut at = d.cells[cell].first;
             while at != NO_SLOT {
                 let (other, met) = (&d.sprites[usize::from(at)], usize::from(at));
-                let due = row.of(other.kind);
+                let due = due[usize::from(other.kind)];
                 if !due.is_empty() && met != slot && !(met < looking && other.is(flag::HOT)) {
-                    touches = true;
+                    touched |= due.first | due.second;
                     notes.note_both(due, later, own, SpriteRef::slot(met));
                 }
                 at = other.cell_next;
             }
         }
-        if touches {
+        if touched != 0 {
             s.notes = s.notes.max(notes.list.len());
             d.sprites[slot].flags |= flag::KEEP;
         }
@@ -185,7 +177,7 @@ impl Tick<'_> {
         let row = w.meets.row(kind);
         let mut touches = false;
         d.each_near_sprite(w, slot, &w.meets.of[usize::from(kind)].sight, |other, other_kind, rect| {
-            if row.is_some_and(|row| row.of(other_kind).is_empty()) {
+            if row.is_some_and(|row| row[usize::from(other_kind)].is_empty()) {
                 return;
             }
             let looks = |other: usize| other < looking && d.sprites[other].is(flag::HOT) || other == slot;
