@@ -176,8 +176,7 @@ impl Tick<'_> {
     fn touch(&mut self, slot: usize, meeting: &Meeting) {
         if self.touch_newborn(slot, meeting) {
             // Sprites that are not updated by themselves find out in the hot list that a tick has passed.
-            self.d.sprites[slot].flags |= flag::KEEP;
-            self.heat(slot);
+            self.d.keep_hot(slot);
         }
     }
 
@@ -213,11 +212,25 @@ impl Tick<'_> {
     /// Puts a sprite into the hot list. Avatars look around anyway.
     #[inline]
     pub fn heat(&mut self, slot: usize) {
-        let sprite = &mut self.d.sprites[slot];
+        self.d.heat(slot);
+    }
+}
+
+impl Data {
+    #[inline(always)]
+    fn heat(&mut self, slot: usize) {
+        let sprite = &mut self.sprites[slot];
         if !sprite.is(flag::HOT | flag::AVATAR) {
             sprite.flags |= flag::HOT;
-            self.d.hot.push(SpriteRef::slot(slot));
+            self.hot.push(SpriteRef::slot(slot));
         }
+    }
+
+    /// Puts a sprite into the hot list, for the next tick as well.
+    #[inline(always)]
+    pub fn keep_hot(&mut self, slot: usize) {
+        self.sprites[slot].flags |= flag::KEEP;
+        self.heat(slot);
     }
 }
 

@@ -57,12 +57,20 @@ pub(crate) struct Entry {
     pub first: TypeId,
     pub second: TypeId,
     pub line: LineId,
-    /// May one of the two sprites be an avatar, or made by one? Then it is remembered that they met.
-    pub remembers: bool,
-    /// May it change scores or counters?
-    pub counts: bool,
+    /// What is to be thought of when it runs: see [`concern`].
+    pub concerns: u8,
     /// What its effect does.
     pub act: Act,
+}
+
+/// What an entry may have to do with.
+pub(crate) mod concern {
+    /// One of the two sprites may be an avatar, or made by one: then it is remembered that they met.
+    pub const MEMORY: u8 = 1;
+    /// It may change scores or counters.
+    pub const SCORE: u8 = 1 << 1;
+    /// It is about types that have others below or above them: their sprites come in the order of types.
+    pub const RANKS: u8 = 1 << 2;
 }
 
 /// A timed effect waiting for its tick.
@@ -109,8 +117,13 @@ impl Rules {
         let remembers = |t: TypeId| types[usize::from(t)].subtypes.iter().any(remembered);
         for entry in self.entries.iter_mut() {
             let line = &self.lines[usize::from(entry.line)];
-            entry.counts = line.matters != 0;
-            entry.remembers = remembers(entry.first) || remembers(entry.second);
+            let sides = [entry.first, entry.second];
+            let concerns = [
+                (concern::MEMORY, sides.iter().any(|&t| remembers(t))),
+                (concern::SCORE, line.matters != 0),
+                (concern::RANKS, sides.iter().any(|&t| types[usize::from(t)].subtypes.len() > 1)),
+            ];
+            entry.concerns = concerns.into_iter().filter(|c| c.1).fold(0, |all, (bit, _)| all | bit);
         }
         let shields: Vec<_> = self.lines.iter().filter_map(|line| line.effect.shields()).collect();
         let mut careful = vec![0; self.entries.len().div_ceil(64).max(1)];
@@ -204,8 +217,7 @@ pub(crate) fn compile(game: &Game) -> Result<Rules, TooManyRules> {
                     first,
                     second,
                     line,
-                    remembers: true,
-                    counts: true,
+                    concerns: 0,
                     act: rules.lines[usize::from(line)].effect.act(),
                 });
             }

@@ -64,8 +64,7 @@ impl Tick<'_> {
     fn heat_touched(&mut self) {
         for i in 0..self.d.touched.len() {
             let slot = usize::from(self.d.touched[i]);
-            self.d.sprites[slot].flags |= flag::KEEP;
-            self.heat(slot);
+            self.d.keep_hot(slot);
         }
         self.d.touched.clear();
     }
@@ -114,13 +113,10 @@ impl Tick<'_> {
     #[inline(always)]
     pub(crate) fn look_again(&mut self, slot: usize, from: u32) {
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        self.note_listed(slot, &meeting.listed, from);
         if !self.d.is_alone(self.w, slot, &meeting.sight) {
             self.note_near(slot, from, 0);
-            if self.d.sprites[slot].is(flag::KEEP) {
-                self.heat(slot);
-            }
         }
-        self.note_listed(slot, &meeting.listed, from);
     }
 
     /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
@@ -162,7 +158,7 @@ impl Tick<'_> {
         }
         if touched != 0 {
             s.notes = s.notes.max(notes.list.len());
-            d.sprites[slot].flags |= flag::KEEP;
+            d.keep_hot(slot);
         }
     }
 
@@ -186,7 +182,7 @@ impl Tick<'_> {
             }
         });
         if touches {
-            d.sprites[slot].flags |= flag::KEEP;
+            d.keep_hot(slot);
         }
     }
 

@@ -8,7 +8,7 @@ use super::EXECUTION;
 use super::contacts::{Noted, Notes};
 use crate::data::{Data, Scratch};
 use crate::effects::Call;
-use crate::rules::{Entry, LineId};
+use crate::rules::{Entry, LineId, concern};
 use crate::sprite::{Pair, SpriteRef};
 use crate::tick::Tick;
 use crate::world::World;
@@ -160,6 +160,9 @@ impl<'a> Tick<'a> {
         } else {
             (entry.first, [one.first(), other.first()])
         };
+        if entry.concerns & concern::RANKS == 0 {
+            return self.id(one) < self.id(other);
+        }
         self.order_key(kind, one) < self.order_key(kind, other)
     }
 

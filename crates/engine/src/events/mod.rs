@@ -10,7 +10,7 @@ use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
 use crate::history::Event;
-use crate::rules::{Change, Entry, LineId, insert_timer, switch};
+use crate::rules::{Change, Entry, LineId, concern, insert_timer, switch};
 use crate::sprite::{NO_SLOT, Pair, SpriteRef, flag};
 use crate::tick::Tick;
 
@@ -38,10 +38,10 @@ impl Tick<'_> {
     pub(crate) fn execute(&mut self, entry: &Entry, pair: Pair) {
         let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
         (entry.act)(effect, self, Call { pair, line: entry.line });
-        if entry.remembers {
+        if entry.concerns & concern::MEMORY != 0 {
             self.record_event(pair.first(), pair.second());
         }
-        if entry.counts {
+        if entry.concerns & concern::SCORE != 0 {
             self.settle(entry.line, 1);
         }
     }
