@@ -45,11 +45,10 @@ pub(crate) struct Meeting {
     /// Is it kept track of where in the grid its sprites lie? If not, then only of whether they are on the screen, where
     /// something happens at the edge.
     pub located: bool,
-    /// Is nothing else kept track of, and do no others ask where its sprites were?
-    pub only_located: bool,
     /// When its steps can be omitted.
     pub stop: Stop,
-    /// Is it an early partner of a type whose steps can be omitted?
+    /// Is it an early partner of a type whose steps can be omitted? Not if it is an avatar: where those were is
+    /// found out when it matters.
     pub early: bool,
     /// What is due for one of its sprites that looks and one of each type that it touches: see [`Encounters::due`].
     due: Trusted<Due>,
@@ -266,7 +265,6 @@ impl Encounters {
                 glance: sight,
                 looks: sees || !lists.types.is_empty(),
                 located: bits[t] != 0 || sees,
-                only_located: bits[t] == 0 && sees,
                 lists,
                 listed,
                 edge,
@@ -289,8 +287,7 @@ impl Encounters {
         let mut of: Vec<Meeting> = partners.into_iter().zip(roles).enumerate().map(meeting).collect();
         let early = of.iter().fold(0, |all, meeting| all | meeting.stop.early);
         of.iter_mut().take(64).enumerate().for_each(|(t, meeting)| {
-            meeting.early = early >> t & 1 != 0;
-            meeting.only_located &= !meeting.early;
+            meeting.early = early >> t & 1 != 0 && meeting.gridded();
         });
         let watchers = watchers(types, &of, &placed);
         for (t, meeting) in of.iter_mut().enumerate() {

@@ -100,22 +100,6 @@ impl Tick<'_> {
         self.follow(slot, meeting);
     }
 
-    /// The same from one cell to the next in one of the base directions, by so many pixels.
-    #[inline(always)]
-    pub fn shift_by_cell(&mut self, slot: usize, by: (i32, i32), heading: usize, meeting: &Meeting) {
-        let sprite = &mut self.d.sprites[slot];
-        sprite.rect.shift(by);
-        // Mostly it lies in a cell as it did in the last, and nobody needs to know.
-        if meeting.only_located
-            && !sprite.is(flag::PLACE)
-            && self.w.grid.is_inside(sprite.rect.x, sprite.rect.y)
-        {
-            sprite.cell = sprite.cell.wrapping_add_signed(self.w.grid.next_cell[heading]);
-        } else {
-            self.follow(slot, meeting);
-        }
-    }
-
     /// Keeps the index true for a sprite that has moved.
     #[inline(always)]
     fn follow(&mut self, slot: usize, meeting: &Meeting) {

@@ -43,14 +43,16 @@ impl Tick<'_> {
     }
 
     /// Plays a player's action, if it has one. A dead avatar is not asked, so its last action stays.
-    #[inline]
+    #[inline(always)]
     fn act_for(&mut self, player: usize, actions: &[Action]) {
         if let (Some(&action), Some(slot)) = (actions.get(player), self.d.players[player].avatar) {
             let sprite = &mut self.d.sprites[usize::from(slot)];
             if !sprite.is(flag::DISABLED) {
                 sprite.last = sprite.rect;
                 self.d.players[player].last_action = action;
-                self.update_avatar(usize::from(slot), action);
+                if !self.strolls(usize::from(slot), action) {
+                    self.update_avatar(usize::from(slot), action);
+                }
             }
         }
     }

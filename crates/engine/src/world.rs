@@ -18,7 +18,7 @@ use crate::terminations::{self, Termination};
 use crate::tick::Tick;
 use crate::trusted::Trusted;
 use crate::types::{self, TypeInfo};
-use crate::update::Turn;
+use crate::update::{Stroll, Turn};
 
 /// The most cells a level may have.
 pub const MAX_CELLS: usize = 4_000_000;
@@ -170,7 +170,7 @@ impl World {
     /// Puts a game on a level.
     pub fn new(game: &Game, level: &Level) -> Result<Arc<World>, WorldError> {
         let grid = shape(game, level)?;
-        let types = types::compile(game, grid.block);
+        let mut types = types::compile(game, grid.block);
         let mut rules = rules::compile(game).map_err(|_| WorldError::TooManyRules)?;
         let resources = held_types(&rules, &types);
         let mut resource_slots = vec![None; types.len()];
@@ -193,6 +193,9 @@ impl World {
         let terminations = terminations::compile(game);
         let meets = Encounters::new(&Cast { game, level, types: &types, rules: &rules, fixed: &fixed });
         rules.characterise(&types, !meets.ground.is_empty());
+        for (info, meeting) in types.iter_mut().zip(&meets.of) {
+            info.stroll = Stroll::new(info, meeting);
+        }
         let mut world = World {
             first_timeout: terminations::first_timeout(&terminations),
             counted: terminations::counted(&terminations, &types),

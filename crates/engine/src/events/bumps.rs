@@ -51,7 +51,8 @@ impl Tick<'_> {
             met >> (kind & 63) & 1 != 0 && self.d.stands(index as usize)
         };
         let wall = *self.w.fixtures.in_cell(cell as usize).iter().find(stops)? as usize;
-        let entry = self.w.meets.row(kind)?[usize::from(self.w.fixtures.all[wall].kind)].first.trailing_zeros();
+        let entry =
+            self.w.meets.row(kind)?[usize::from(self.w.fixtures.all[wall].kind)].first.trailing_zeros();
         Some(Bump { slot, wall, from, line: self.w.rules.entries[entry as usize].line })
     }
 

@@ -10,7 +10,7 @@ use crate::class::Class;
 use crate::geometry::{NONE, RIGHT, Rect};
 use crate::java::Chance;
 use crate::sprite::{NO_INVENTORY, NO_SLOT, Sprite, flag};
-use crate::update::{Gait, Multiples, Step};
+use crate::update::{Gait, Multiples, Step, Stroll};
 
 /// Compiles all sprite types of a game.
 pub(crate) fn compile(game: &Game, block: i32) -> Vec<TypeInfo> {
@@ -67,6 +67,7 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         updated: false,
         turn: 0,
         physics,
+        stroll: Stroll::default(),
         gait: Gait::new(template.speed, block),
         flight: Step::new(&template, block),
         cooldown,

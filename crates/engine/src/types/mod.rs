@@ -13,7 +13,7 @@ use crate::class::Class;
 use crate::geometry::{DOWN, LEFT, NIL, NONE, RIGHT, UP, Vector};
 use crate::java::Chance;
 use crate::sprite::{Sprite, flag};
-use crate::update::{Gait, Multiples, Step};
+use crate::update::{Gait, Multiples, Step, Stroll};
 
 /// The type `wall`.
 pub(crate) const WALL: i32 = 0;
@@ -50,6 +50,7 @@ pub(crate) struct TypeInfo {
     pub physics: Physics,
     /// The steps of its sprites, walking or flying, as long as they are as its template is.
     pub gait: Gait,
+    pub stroll: Stroll,
     pub flight: Step,
     pub cooldown: i32,
     /// When its spawners spawn.

@@ -7,6 +7,7 @@ use ludex_vgdl::TypeId;
 use super::Movement;
 use crate::action::Action;
 use crate::class::Class;
+use crate::encounters::Meeting;
 use crate::geometry::{BASE, DOWN, LEFT, NONE, RIGHT, UP, Vector, normalise};
 use crate::java::{atan2, cos, sin};
 use crate::population::NewSprite;
@@ -14,8 +15,64 @@ use crate::sprite::{Sprite, SpriteRef, flag};
 use crate::tick::Tick;
 use crate::types::{Physics, TypeInfo, facing_code, facing_vector};
 
+/// How avatars of a type walk from one cell to the next, where little needs to be thought of meanwhile.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Stroll {
+    /// Do they do so at all?
+    walks: bool,
+    /// Do they turn first, if they face elsewhere?
+    turns: bool,
+    /// Do they face where they go?
+    faces: bool,
+}
+
+impl Stroll {
+    pub fn new(info: &TypeInfo, meeting: &Meeting) -> Stroll {
+        let faces = matches!(info.class, Some(Class::OrientedAvatar | Class::ShootAvatar));
+        let steers = matches!(
+            info.class,
+            Some(Class::MovingAvatar | Class::HorizontalAvatar | Class::VerticalAvatar | Class::FlakAvatar)
+        );
+        let on_grid = info.physics == Physics::Grid && info.gait.goes_by_cells();
+        let only_located = meeting.located && !meeting.gridded();
+        Stroll {
+            walks: (faces || steers) && on_grid && !info.stationary && only_located,
+            turns: info.rotate_in_place,
+            faces,
+        }
+    }
+}
+
 impl Tick<'_> {
+    /// The turn of an avatar that just walks from one cell to the next, as most do in most ticks. False if it does anything
+    /// else: then nothing has happened yet.
+    #[inline(always)]
+    pub fn strolls(&mut self, slot: usize, action: Action) -> bool {
+        let sprite = &mut self.d.sprites[slot];
+        let TypeInfo { stroll, gait, cooldown, .. } = &self.w.types[usize::from(sprite.kind)];
+        let Some(heading) = action.heading().filter(|_| stroll.walks) else { return false };
+        if stroll.turns && sprite.is(flag::ORIENTED) && sprite.orientation != BASE[heading] {
+            sprite.orientation = BASE[heading];
+            return true;
+        }
+        let to = sprite.rect.shifted(gait.steps[heading]);
+        if sprite.is(flag::PLACE | flag::FROZEN)
+            || !gait.is_at(sprite.speed)
+            || *cooldown > self.d.tick.wrapping_sub(sprite.moved_at)
+            || !self.w.grid.is_inside(to.x, to.y)
+        {
+            return false;
+        }
+        (sprite.rect, sprite.moved_at) = (to, self.d.tick);
+        sprite.cell = sprite.cell.wrapping_add_signed(self.w.grid.next_cell[heading]);
+        if stroll.faces {
+            sprite.orientation = BASE[heading];
+        }
+        true
+    }
+
     /// The turn of a player's avatar.
+    #[inline(never)]
     pub fn update_avatar(&mut self, slot: usize, action: Action) {
         let info = self.info(self.d.sprites[slot].kind);
         match info.class {
@@ -111,11 +168,7 @@ impl Tick<'_> {
         match info.gait.step(speed, heading, self.w.grid.block) {
             Some(step) if !rests => {
                 let meeting = &self.w.meets.of[usize::from(kind)];
-                if info.gait.is_one_cell(speed) {
-                    self.shift_by_cell(slot, step, heading, meeting);
-                } else {
-                    self.shift(slot, step, meeting);
-                }
+                self.shift(slot, step, meeting);
                 self.d.set_lastmove(slot, 0);
                 Movement::Move
             }

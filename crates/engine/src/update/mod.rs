@@ -14,6 +14,7 @@ use crate::tick::Tick;
 use crate::types::TypeInfo;
 use chase::direction;
 
+pub(crate) use avatar::Stroll;
 pub(crate) use physics::{Gait, Movement, Step};
 pub(crate) use spawner::Multiples;
 pub(crate) use turns::Turn;

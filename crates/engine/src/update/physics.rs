@@ -55,7 +55,7 @@ pub(crate) struct Gait {
     /// The pixels of one step, 0 if it does not get anywhere.
     pixels: i32,
     /// One step in each of the base directions.
-    steps: [(i32, i32); 4],
+    pub(super) steps: [(i32, i32); 4],
     /// Is a step exactly from one cell to the next?
     is_one_cell: bool,
 }
@@ -67,10 +67,16 @@ impl Gait {
         Gait { speed, pixels, steps: BASE.map(|to| in_pixels(to, pixels)), is_one_cell: pixels == block }
     }
 
-    /// Is a step at this speed exactly from one cell to the next?
+    /// Is a step exactly from one cell to the next?
     #[inline]
-    pub fn is_one_cell(&self, speed: f64) -> bool {
-        self.is_one_cell && speed == self.speed
+    pub fn goes_by_cells(&self) -> bool {
+        self.is_one_cell
+    }
+
+    /// Is this the gait at some speed?
+    #[inline]
+    pub fn is_at(&self, speed: f64) -> bool {
+        speed == self.speed
     }
 
     /// One step of a sprite with some speed, mostly that of this gait.
