@@ -27,7 +27,7 @@ impl State {
     /// against every sprite of the other, now and from now on. False if that was too much work and was broken off.
     #[doc(hidden)]
     pub fn advance_plainly(&mut self, actions: &[Action]) -> bool {
-        self.scratch.plain = true;
+        self.scratch.be_plain();
         self.advance(actions);
         !self.scratch.is_exhausted()
     }

@@ -123,10 +123,10 @@ pub(crate) struct Scratch {
     /// Has anything been moved since edges were looked at, or contacts first noted, in this tick? If not, all that was found
     /// then still holds.
     pub moved: bool,
-    /// How many contacts were noted in this tick: see [`Scratch::begin_notes`].
+    /// How many contacts were noted in this tick.
     pub notes: usize,
-    /// Contacts are always found as in [`crowd`](crate::events::crowd).
-    pub plain: bool,
+    /// What that count begins with: 0, unless contacts are always to be found as in [`crowd`](crate::events::crowd).
+    pub notes_before: usize,
 }
 
 /// A player's part of the state.

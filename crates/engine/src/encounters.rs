@@ -145,6 +145,8 @@ pub(crate) struct Encounters {
     pub moving: Trusted<u64>,
     /// Are sprites of any type linked into the grid?
     pub has_grid: bool,
+    /// Does nobody watch, no type omit steps, and nobody look for ground?
+    pub is_simple: bool,
     /// The types of avatars.
     pub avatars: Vec<TypeId>,
     /// Other types whose sprites look around in every tick, when everything has moved.
@@ -320,11 +322,13 @@ impl Encounters {
                 meeting.bumps = fold((0..n as TypeId).filter(bumps));
             }
         }
+        let is_simple = watchers.is_empty() && ground.is_empty() && of.iter().all(|m| m.stop.walls == 0);
         Encounters {
             words,
             of: of.into(),
             moving: moving.into(),
             has_grid: linked > 0,
+            is_simple,
             avatars,
             watchers: Listed::new(watchers, u32::MAX),
             ground,

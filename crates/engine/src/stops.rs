@@ -161,7 +161,7 @@ impl Tick<'_> {
         let sprite = &self.d.sprites[slot];
         let here = (sprite.cell, sprite.flags);
         let stop = &meeting.stop;
-        if self.s.plain
+        if self.s.is_plain()
             || (here.1 | there.1) & (flag::LARGE | flag::OUTSIDE) != 0
             || sprite.is(flag::FROM_AVATAR)
             || !sprite.rect.is_same(&sprite.last)

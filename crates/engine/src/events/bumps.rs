@@ -33,8 +33,7 @@ impl Tick<'_> {
             || !met.is_power_of_two()
             || flags & (flag::BEYOND | flag::KILLED) != 0
             || !self.d.is_grid_clear(cell as usize, &meeting.sight)
-            || self.d.avatars.len() != 1
-            || self.s.plain
+            || self.s.is_plain()
         {
             return None;
         }

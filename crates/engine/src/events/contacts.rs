@@ -22,20 +22,23 @@ use crate::world::World;
 
 impl Tick<'_> {
     pub(super) fn handle_contacts(&mut self) {
-        self.heat_touched();
-        self.s.begin_notes();
-        self.s.moved = false;
-        let mut bump = None;
-        for i in 0..self.d.avatars.len() {
-            bump = self.look_from_avatar(usize::from(self.d.avatars[i]));
+        if !self.d.touched.is_empty() {
+            self.heat_touched();
         }
+        self.s.notes = self.s.notes_before;
+        self.s.moved = false;
+        let bump = match self.d.avatars[..] {
+            [slot] => self.look_from_avatar(usize::from(slot)),
+            _ => self.look_from_avatars(),
+        };
         for i in 0..self.d.hot.len() {
             if self.s.is_crowded() {
                 break;
             }
             self.look_around(self.d.hot[i]);
         }
-        if self.d.has_any(self.w.meets.watchers.bits) {
+        let simple = self.w.meets.is_simple;
+        if !simple && self.d.has_any(self.w.meets.watchers.bits) {
             self.look_from_watchers();
         }
         match bump {
@@ -45,6 +48,17 @@ impl Tick<'_> {
             Some(bump) => self.note_near(bump.slot, 0, 0),
             None => {}
         }
+        if !simple {
+            self.see_to_steps();
+        }
+        if self.s.notes > 0 {
+            self.run_entries();
+        }
+    }
+
+    /// Makes steps that were omitted and should not have been, and lets those look for ground who do.
+    #[inline(always)]
+    fn see_to_steps(&mut self) {
         if !self.s.omitted.is_empty() {
             self.make_noticed_steps();
         }
@@ -54,13 +68,10 @@ impl Tick<'_> {
         if !self.w.meets.ground.is_empty() {
             self.call_up_seekers();
         }
-        if self.s.notes > 0 {
-            self.run_entries();
-        }
     }
 
     /// What was moved or made before contacts are handled looks around with all others.
-    #[inline]
+    #[inline(never)]
     fn heat_touched(&mut self) {
         for i in 0..self.d.touched.len() {
             let slot = usize::from(self.d.touched[i]);
@@ -90,6 +101,20 @@ impl Tick<'_> {
             self.note_near(slot, 0, 0);
         }
         self.note_listed(slot, &meeting.lists, 0);
+        None
+    }
+
+    /// The same where there are several, or none. Then none has only bumped into a wall.
+    #[inline(never)]
+    fn look_from_avatars(&mut self) -> Option<Bump> {
+        for i in 0..self.d.avatars.len() {
+            let slot = usize::from(self.d.avatars[i]);
+            let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+            if !self.d.is_alone(self.w, slot, &meeting.sight) {
+                self.note_near(slot, 0, 0);
+            }
+            self.note_listed(slot, &meeting.lists, 0);
+        }
         None
     }
 

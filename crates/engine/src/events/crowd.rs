@@ -20,10 +20,15 @@ const MOST_WORK: u64 = 1 << 30;
 const MOST_NOTES: usize = 1 << 18;
 
 impl Scratch {
-    /// Begins a tick without any contacts, or, where they are never to be noted, as if there were too many.
+    /// From now on every tick begins as if there were too many contacts to note.
+    pub fn be_plain(&mut self) {
+        self.notes_before = usize::MAX / 2;
+    }
+
+    /// Does it?
     #[inline]
-    pub(super) fn begin_notes(&mut self) {
-        self.notes = if self.plain { usize::MAX / 2 } else { 0 };
+    pub fn is_plain(&self) -> bool {
+        self.notes_before != 0
     }
 
     /// Are there too many contacts to note?
