@@ -5,6 +5,7 @@
 
 use ludex_vgdl::{ClassSpec, Need, ParamKind, ParamSpec};
 
+use crate::action::Action;
 use crate::ontology::{param, required};
 use ParamKind::{Bool, Direction, Double, Float, Int, NewSprite, NewSprites, Sprite, Sprites};
 
@@ -63,6 +64,27 @@ impl Class {
     /// Can a player control it? Such a sprite is disabled, not removed, when it is killed.
     pub fn is_avatar(self) -> bool {
         CLASSES[self as usize].avatar
+    }
+
+    /// The actions of an avatar, without NIL.
+    pub(crate) fn actions(self) -> &'static [Action] {
+        use Action::{Down, Left, Nil, Right, Up, Use};
+        match self {
+            Class::HorizontalAvatar => &[Left, Right],
+            Class::VerticalAvatar => &[Up, Down],
+            Class::NullAvatar => &[Nil],
+            Class::FlakAvatar => &[Use, Left, Right],
+            Class::ShootAvatar | Class::OngoingShootAvatar | Class::SpaceshipAvatar => {
+                &[Use, Left, Right, Down, Up]
+            }
+            Class::ShootOnlyAvatar => &[Left, Up, Right, Down, Use],
+            Class::AimedAvatar => &[Use, Down, Up],
+            Class::BirdAvatar => &[Use],
+            Class::PlatformerAvatar => &[Left, Right, Use],
+            Class::WizardAvatar => &[Left, Right, Use, Up],
+            class if class.is_avatar() => &[Left, Right, Down, Up],
+            _ => &[],
+        }
     }
 
     /// Does what it does depend on where others are?

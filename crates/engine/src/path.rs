@@ -37,7 +37,7 @@ impl PathFinder {
         mark_obstacles(world, start, obstacles, &mut blocked);
         // An avatar with three actions moves sideways only, and so do all path finders of its game.
         let avatar = start.players[0].avatar.map(|slot| start.sprites[usize::from(slot)].kind);
-        let sideways = avatar.is_some_and(|kind| world.types[usize::from(kind)].actions().len() == 3);
+        let sideways = avatar.is_some_and(|kind| world.types[usize::from(kind)].actions.len() == 3);
         let neighbours = if sideways { 2..4 } else { 0..4 };
         let scale = 1.0 / f64::from(world.grid.block);
         let mut finder = PathFinder { scale, cells: HashMap::new(), steps: Vec::new() };

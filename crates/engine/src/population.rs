@@ -327,15 +327,15 @@ impl<'a> Tick<'a> {
     pub fn kill(&mut self, r: SpriteRef, transformed: bool) {
         match r.resolve() {
             Ok(slot) => {
-                let class = self.info(self.d.sprites[slot].kind).class;
-                if !transformed && class.is_some_and(|c| c.is_avatar()) {
+                let sprite = &mut self.d.sprites[slot];
+                if !transformed && sprite.is(flag::AVATAR) {
                     return self.disable(slot);
                 }
-                if self.d.sprites[slot].is(flag::KILLED) {
+                if sprite.is(flag::KILLED) {
                     self.d.killed_again += 1;
                     return;
                 }
-                self.d.sprites[slot].set(flag::KILLED, true);
+                sprite.flags |= flag::KILLED;
             }
             Err(index) => {
                 let bit = 1 << (index & 63);

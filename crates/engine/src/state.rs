@@ -74,7 +74,7 @@ impl State {
     /// The actions of a player's avatar in the reference's order, without NIL.
     pub fn actions(&self, player: usize) -> &'static [Action] {
         self.avatar(player)
-            .map_or(&[], |slot| self.world.types[usize::from(self.data.sprites[slot].kind)].actions())
+            .map_or(&[], |slot| self.world.types[usize::from(self.data.sprites[slot].kind)].actions)
     }
 
     pub(crate) fn avatar(&self, player: usize) -> Option<usize> {

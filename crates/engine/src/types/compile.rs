@@ -104,6 +104,7 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
             integer("value", 1),
         ),
         resource_limit: if class == Some(Class::Resource) { integer("limit", 2) } else { 0 },
+        actions: class.map_or(&[], Class::actions),
         stypes,
         ammo,
         own: own_parameters(p, class),

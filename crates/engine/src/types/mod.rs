@@ -84,6 +84,8 @@ pub(crate) struct TypeInfo {
     pub resource_limit: i32,
     /// The types its parameters name: targets, products, ammunition.
     pub stypes: Vec<i32>,
+    /// The actions of an avatar, without NIL.
+    pub actions: &'static [Action],
     pub ammo: Vec<i32>,
     pub own: Own,
 }
@@ -168,33 +170,12 @@ impl TypeInfo {
         if self.physics == Physics::Continuous { 10.0 } else { f64::from(block) }
     }
 
-    /// The actions of an avatar, without NIL.
-    pub fn actions(&self) -> &'static [Action] {
-        use Action::{Down, Left, Nil, Right, Up, Use};
-        match self.class {
-            Some(Class::HorizontalAvatar) => &[Left, Right],
-            Some(Class::VerticalAvatar) => &[Up, Down],
-            Some(Class::NullAvatar) => &[Nil],
-            Some(Class::FlakAvatar) => &[Use, Left, Right],
-            Some(Class::ShootAvatar | Class::OngoingShootAvatar | Class::SpaceshipAvatar) => {
-                &[Use, Left, Right, Down, Up]
-            }
-            Some(Class::ShootOnlyAvatar) => &[Left, Up, Right, Down, Use],
-            Some(Class::AimedAvatar) => &[Use, Down, Up],
-            Some(Class::BirdAvatar) => &[Use],
-            Some(Class::PlatformerAvatar) => &[Left, Right, Use],
-            Some(Class::WizardAvatar) => &[Left, Right, Use, Up],
-            Some(class) if class.is_avatar() => &[Left, Right, Down, Up],
-            _ => &[],
-        }
-    }
-
     /// The actions of an avatar with NIL at the end. For one class the reference orders them differently.
     pub fn actions_with_nil(&self) -> Vec<Action> {
         use Action::{Down, Left, Nil, Right, Up, Use};
         match self.class {
             Some(Class::ShootOnlyAvatar) => vec![Use, Left, Right, Down, Up, Nil],
-            _ => self.actions().iter().copied().chain([Nil]).collect(),
+            _ => self.actions.iter().copied().chain([Nil]).collect(),
         }
     }
 }

@@ -258,7 +258,7 @@ impl Tick<'_> {
     }
 
     fn shoot_by_action(&mut self, slot: usize, action: Action) {
-        let listed = self.info(self.d.sprites[slot].kind).actions();
+        let listed = self.info(self.d.sprites[slot].kind).actions;
         let Some(i) = listed.iter().position(|&a| a == action) else { return };
         if i < self.info(self.d.sprites[slot].kind).stypes.len() && self.has_ammo(slot, i) {
             let facing = normalise(self.d.sprites[slot].orientation);
