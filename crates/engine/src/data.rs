@@ -80,7 +80,7 @@ pub(crate) struct Data {
     pub pulled: Vec<(i32, Vec<i32>)>,
     /// Amounts held, one row per inventory. Sprites know where theirs begins.
     pub inventories: Trusted<i32>,
-    pub free_inventories: Vec<u32>,
+    pub free_inventories: Trusted<u32>,
     /// Targets of PathAltChasers.
     pub pursuits: Vec<Pursuit>,
     /// What single BomberRandomMissiles choose from, where an effect has changed it.

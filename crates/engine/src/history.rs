@@ -28,11 +28,11 @@ pub struct Event {
 }
 
 impl Event {
-    /// By tick, then by whether the avatar itself took part, then by types; packed into one number.
+    /// By tick, then by whether the avatar itself took part, then by types; packed into one number, which is never 0.
     #[inline]
     fn key(&self) -> u64 {
         let types = u64::from(self.passive_type) << 16 | u64::from(self.active_type);
-        (self.tick as u64) << 33 | u64::from(!self.from_avatar) << 32 | types
+        (self.tick as u64 + 1) << 33 | u64::from(!self.from_avatar) << 32 | types
     }
 }
 
@@ -46,6 +46,8 @@ const MOST_EVENTS: usize = 1_000_000;
 #[derive(Debug, Default)]
 pub(crate) struct History {
     events: Trusted<Event>,
+    /// The key of the last event, or 0.
+    last: u64,
     /// Names this list and all that is appended to it: who owns it, and how often it was overwritten.
     lineage: Lineage,
     /// The list this one was copied from, and how many events were copied.
@@ -71,11 +73,11 @@ impl History {
     pub fn record(&mut self, event: Event) {
         // Mostly it belongs to the end, or is there already.
         let key = event.key();
-        match self.events.last().map(Event::key) {
-            Some(last) if last == key => {}
-            Some(last) if last > key => self.insert(event),
-            _ if self.events.len() < MOST_EVENTS => self.events.push(event),
-            _ => {}
+        if key < self.last {
+            self.insert(event);
+        } else if key > self.last && self.events.len() < MOST_EVENTS {
+            self.last = key;
+            self.events.push(event);
         }
     }
 
@@ -93,6 +95,7 @@ impl History {
     /// Becomes a copy of another history.
     pub fn copy_from(&mut self, from: &History) {
         let shared = if from.lineage.owner != 0 && self.parent.0 == from.lineage { self.parent.1 } else { 0 };
+        self.last = from.last;
         self.events.truncate(shared);
         self.events.extend_from_slice(&from.events[shared..]);
         self.parent = (from.lineage, self.events.len());

@@ -26,14 +26,6 @@ pub(crate) struct NewSprite {
 
 impl Data {
     #[inline]
-    pub fn flags(&self, w: &World, r: SpriteRef) -> u16 {
-        match r.resolve() {
-            Ok(slot) => self.sprites[slot].flags,
-            Err(index) => w.types[usize::from(w.fixtures.all[index].kind)].template.flags,
-        }
-    }
-
-    #[inline]
     pub fn kind(&self, w: &World, r: SpriteRef) -> TypeId {
         match r.resolve() {
             Ok(slot) => self.sprites[slot].kind,
@@ -121,11 +113,6 @@ impl<'a> Tick<'a> {
                 Sprite { rect, last: rect, id: fixture.id, ..*template }
             }
         }
-    }
-
-    #[inline]
-    pub fn flags(&self, r: SpriteRef) -> u16 {
-        self.d.flags(self.w, r)
     }
 
     #[inline]
@@ -371,16 +358,16 @@ impl<'a> Tick<'a> {
     /// Removes what was killed in this tick.
     pub fn clean_up(&mut self) {
         if !self.d.kill_list.is_empty() {
-            let mut list = std::mem::take(&mut self.d.kill_list);
-            let deaths = (list.len() as i32).wrapping_add(std::mem::take(&mut self.d.killed_again));
+            let deaths = (self.d.kill_list.len() as i32).wrapping_add(self.d.killed_again);
             self.d.num_sprites = self.d.num_sprites.wrapping_sub(deaths);
-            for r in list.drain(..) {
-                match r.resolve() {
+            self.d.killed_again = 0;
+            for i in 0..self.d.kill_list.len() {
+                match self.d.kill_list[i].resolve() {
                     Ok(slot) => self.remove(slot),
                     Err(index) => self.remove_fixture(index),
                 }
             }
-            self.d.kill_list = list;
+            self.d.kill_list.clear();
         }
         self.d.shields.clear();
     }
@@ -399,40 +386,31 @@ impl<'a> Tick<'a> {
     }
 
     pub fn remove(&mut self, slot: usize) {
-        let Sprite { id, rect, kind, inventory, target, flags, previous, next, .. } = self.d.sprites[slot];
+        let Sprite { id, kind, inventory, flags, previous, next, .. } = self.d.sprites[slot];
         if id < 0 {
             return;
         }
         self.note_change(kind);
         self.d.unlink(self.w, slot);
-        self.forget_target(id, rect);
+        if flags & flag::AVATAR != 0 || !self.d.pursuits.is_empty() || !self.d.missiles.is_empty() {
+            self.forget(slot);
+        }
         if inventory != NO_INVENTORY {
             self.d.free_inventories.push(inventory);
         }
-        if target >= 0 && self.info(kind).pursues() {
-            self.d.pursuits[target as usize].target = -2;
-        }
-        if flags & flag::AVATAR != 0 {
-            self.d.forget_avatar(slot as u16);
-        }
-        if !self.d.missiles.is_empty() {
-            self.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
-        }
-        if previous != NO_SLOT {
-            self.d.sprites[usize::from(previous)].next = next;
-        }
-        if next != NO_SLOT {
-            self.d.sprites[usize::from(next)].previous = previous;
-        }
         let group = &mut self.d.groups[usize::from(kind)];
         group.count -= 1;
-        group.disabled -= i32::from(flags & flag::DISABLED != 0);
-        group.from_avatar -= i32::from(flags & flag::FROM_AVATAR != 0);
-        if previous == NO_SLOT {
-            group.first = next;
+        if flags & (flag::DISABLED | flag::FROM_AVATAR) != 0 {
+            group.disabled -= i32::from(flags & flag::DISABLED != 0);
+            group.from_avatar -= i32::from(flags & flag::FROM_AVATAR != 0);
         }
-        if next == NO_SLOT {
-            group.last = previous;
+        match previous {
+            NO_SLOT => group.first = next,
+            previous => self.d.sprites[usize::from(previous)].next = next,
+        }
+        match next {
+            NO_SLOT => group.last = previous,
+            next => self.d.sprites[usize::from(next)].previous = previous,
         }
         if group.first == NO_SLOT && self.w.turns_per_bit == 1 {
             self.d.busy &= !self.w.turn_bits[usize::from(kind)];
@@ -445,6 +423,21 @@ impl<'a> Tick<'a> {
         dead.flags = 0;
         dead.next = self.d.free;
         self.d.free = slot as u16;
+    }
+
+    /// What few sprites leave behind: those that are avatars, pursue or are pursued, or choose from missiles of their own.
+    #[cold]
+    #[inline(never)]
+    fn forget(&mut self, slot: usize) {
+        let Sprite { id, rect, kind, target, flags, .. } = self.d.sprites[slot];
+        self.forget_target(id, rect);
+        if target >= 0 && self.info(kind).pursues() {
+            self.d.pursuits[target as usize].target = -2;
+        }
+        if flags & flag::AVATAR != 0 {
+            self.d.forget_avatar(slot as u16);
+        }
+        self.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
     }
 
     /// Pursuers of a sprite that is gone remember where it was.

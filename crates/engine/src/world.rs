@@ -378,11 +378,17 @@ fn shape(game: &Game, level: &Level) -> Result<GridShape, WorldError> {
     Ok(GridShape::new(columns, rows, block))
 }
 
-/// The types whose sprites are fixtures: they do nothing by themselves and no effect changes them in place.
+/// The types whose sprites are fixtures: they do nothing by themselves, no effect changes them in place, and what they
+/// touch need not be remembered.
 fn fixed_types(types: &[TypeInfo], rules: &Rules) -> Vec<bool> {
     let mut fixed: Vec<bool> = types
         .iter()
-        .map(|t| t.idle() && !t.scaled && !t.is_avatar && t.class.is_some_and(|c| !c.is_avatar()))
+        .map(|t| {
+            t.idle()
+                && !t.scaled
+                && !t.template.is(flag::AVATAR | flag::REMEMBERED | flag::FROM_AVATAR)
+                && t.class.is_some()
+        })
         .collect();
     let mut unfix = |t: TypeId| {
         for &u in &types[usize::from(t)].subtypes {

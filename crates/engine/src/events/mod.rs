@@ -89,26 +89,27 @@ impl Tick<'_> {
     /// the second, an avatar before what it made.
     #[inline(always)]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
-        let (first, second) = (self.flags(a), self.flags(b));
-        if first & REMEMBERED != 0 {
-            self.remember_event(a, b, first & flag::REMEMBERED == 0);
-        } else if second & REMEMBERED != 0 {
-            self.remember_event(b, a, second & flag::REMEMBERED == 0);
+        // Fixtures are never remembered themselves.
+        let is_remembered = |slot: &usize| self.d.sprites[*slot].is(REMEMBERED);
+        if let Some(active) = a.resolve().ok().filter(is_remembered) {
+            self.remember_event(active, b);
+        } else if let Some(active) = b.resolve().ok().filter(is_remembered) {
+            self.remember_event(active, a);
         }
     }
 
-    fn remember_event(&mut self, active: SpriteRef, passive: SpriteRef, from_avatar: bool) {
-        let (rect, active_id, active_type) = self.identity(active);
+    fn remember_event(&mut self, active: usize, passive: SpriteRef) {
         let (_, passive_id, passive_type) = self.identity(passive);
+        let sprite = &self.d.sprites[active];
         self.d.history.record(Event {
             tick: self.d.tick,
-            active_id,
+            active_id: sprite.id,
             passive_id,
-            x: rect.x,
-            y: rect.y,
-            active_type,
+            x: sprite.rect.x,
+            y: sprite.rect.y,
+            active_type: sprite.kind,
             passive_type,
-            from_avatar,
+            from_avatar: !sprite.is(flag::REMEMBERED),
         });
     }
 
