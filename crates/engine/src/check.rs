@@ -97,7 +97,7 @@ impl Check<'_> {
                 (previous, id, slot) = (slot, sprite.id, sprite.next);
             }
             let busy = self.d.busy & self.w.turn_bits[t] != 0;
-            let right = self.w.turn_bits[t] == 0 || busy == (count > 0) || busy && self.w.turns_per_bit > 1;
+            let right = self.w.turn_bits[t] == 0 || busy == (count > 0) || busy && !self.w.single_turns;
             ensure!(right, "{name}: {count} sprites, busy: {busy}");
             listed += count;
             let counts = (count + standing as i32, disabled, from_avatar);

@@ -412,7 +412,7 @@ impl<'a> Tick<'a> {
             NO_SLOT => group.last = previous,
             next => self.d.sprites[usize::from(next)].previous = previous,
         }
-        if group.first == NO_SLOT && self.w.turns_per_bit == 1 {
+        if group.first == NO_SLOT && self.w.single_turns {
             self.d.busy &= !self.w.turn_bits[usize::from(kind)];
         }
         if group.count <= group.from_avatar || flags & flag::FROM_AVATAR != 0 {

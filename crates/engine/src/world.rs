@@ -18,7 +18,7 @@ use crate::terminations::{self, Termination};
 use crate::tick::Tick;
 use crate::trusted::Trusted;
 use crate::types::{self, TypeInfo};
-use crate::update::{Stroll, Turn};
+use crate::update::{SINGLE_TURNS, Stroll, Turn};
 
 /// The most cells a level may have.
 pub const MAX_CELLS: usize = 4_000_000;
@@ -29,11 +29,12 @@ pub struct World {
     pub(crate) types: Trusted<TypeInfo>,
     pub(crate) order: Vec<TypeId>,
     /// The turns of the types whose sprites do something in their update, in the order of updates.
-    pub(crate) turns: Vec<Turn>,
+    pub(crate) turns: Trusted<Turn>,
     /// Per type: the bit of its turn in a state's [`busy`](Data::busy), if it has one. With more turns than bits, some in a
     /// row share one.
     pub(crate) turn_bits: Trusted<u64>,
-    pub(crate) turns_per_bit: usize,
+    /// Does each of these turns have a bit of its own?
+    pub(crate) single_turns: bool,
     pub(crate) rules: Rules,
     pub(crate) meets: Encounters,
     pub(crate) terminations: Vec<Termination>,
@@ -185,9 +186,8 @@ impl World {
         let busy = game.order.iter().rev().copied().filter(is_busy);
         let turns: Vec<Turn> = busy.map(|t| Turn::new(&types[usize::from(t)])).collect();
         let mut turn_bits = vec![0; types.len()];
-        let turns_per_bit = turns.len().div_ceil(u64::BITS as usize).max(1);
         for (i, turn) in turns.iter().enumerate() {
-            turn_bits[usize::from(turn.kind)] = 1 << (i / turns_per_bit);
+            turn_bits[usize::from(turn.kind)] = Turn::bit(i);
         }
         let fixed = fixed_types(&types, &rules);
         let terminations = terminations::compile(game);
@@ -200,9 +200,9 @@ impl World {
             first_timeout: terminations::first_timeout(&terminations),
             counted: terminations::counted(&terminations, &types),
             terminations,
-            turns,
+            single_turns: turns.len() <= SINGLE_TURNS,
+            turns: turns.into(),
             turn_bits: turn_bits.into(),
-            turns_per_bit,
             order: game.order.clone(),
             paths: None,
             fixtures: Fixtures { of_type: vec![(0, 0); types.len()], ..Fixtures::default() },

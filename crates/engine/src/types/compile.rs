@@ -70,6 +70,7 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         stroll: Stroll::default(),
         gait: Gait::new(template.speed, block),
         flight: Step::new(&template, block),
+        flights: Step::turned(&template, block),
         cooldown,
         beats: Multiples::of(cooldown),
         initial_lastmove: integer("lastmove", 0),

@@ -48,10 +48,12 @@ pub(crate) struct TypeInfo {
     /// Its place in the update order, counted from the first type updated.
     pub turn: u32,
     pub physics: Physics,
-    /// The steps of its sprites, walking or flying, as long as they are as its template is.
+    /// The steps of its sprites, walking or flying, as long as they are as its template is; and flying in each of the base
+    /// directions.
     pub gait: Gait,
     pub stroll: Stroll,
     pub flight: Step,
+    pub flights: [Step; 4],
     pub cooldown: i32,
     /// When its spawners spawn.
     pub beats: Multiples,

@@ -17,7 +17,7 @@ use chase::direction;
 pub(crate) use avatar::Stroll;
 pub(crate) use physics::{Gait, Movement, Step};
 pub(crate) use spawner::Multiples;
-pub(crate) use turns::Turn;
+pub(crate) use turns::{SINGLE_TURNS, Turn};
 
 impl Tick<'_> {
     /// The turn of a sprite that no player controls.

@@ -38,6 +38,20 @@ impl Step {
         Step { orientation: (x, y), speed, moves: pixels != 0 && x.abs() + y.abs() != 0.0, dx, dy }
     }
 
+    /// The steps in all base directions of one that flies like this.
+    pub fn turned(sprite: &Sprite, block: i32) -> [Step; 4] {
+        BASE.map(|orientation| Step::new(&Sprite { orientation, ..*sprite }, block))
+    }
+
+    /// How a sprite flies that does not fly as its type does: mostly it just does so in another of the base directions.
+    #[inline(never)]
+    fn of_other<'a>(sprite: &Sprite, info: &'a TypeInfo, block: i32, own: &'a mut Option<Step>) -> &'a Step {
+        match info.flights.iter().find(|step| step.is_of(sprite)) {
+            Some(step) => step,
+            None => own.insert(Step::new(sprite, block)),
+        }
+    }
+
     /// Is this how a sprite flies?
     #[inline]
     fn is_of(&self, sprite: &Sprite) -> bool {
@@ -154,8 +168,7 @@ impl Tick<'_> {
     fn fly_each(&mut self, info: &TypeInfo, first: u16, go: impl Fn(&mut Self, usize, (i32, i32))) {
         let tick = self.d.tick;
         // Sprites of one type mostly fly alike, as the type says or as the one before.
-        let mut step = &info.flight;
-        let mut other;
+        let (mut step, mut other) = (&info.flight, None);
         let mut at = first;
         while at != NO_SLOT {
             let slot = usize::from(at);
@@ -170,8 +183,7 @@ impl Tick<'_> {
                 continue;
             }
             if !step.is_of(sprite) {
-                other = Step::new(sprite, self.w.grid.block);
-                step = &other;
+                step = Step::of_other(sprite, info, self.w.grid.block, &mut other);
             }
             if step.dx | step.dy != 0 {
                 sprite.moved_at = tick;
@@ -239,6 +251,7 @@ impl Tick<'_> {
         }
     }
 
+    #[inline]
     fn coast(&mut self, slot: usize, info: &TypeInfo) {
         if info.is_static || info.only_active {
             return;
@@ -259,14 +272,15 @@ impl Tick<'_> {
         if info.flight.is_of(sprite) {
             self.fly(slot, &info.flight);
         } else {
-            self.fly_otherwise(slot);
+            self.fly_otherwise(slot, info);
         }
     }
 
     #[inline(never)]
-    fn fly_otherwise(&mut self, slot: usize) {
-        let step = Step::new(&self.d.sprites[slot], self.w.grid.block);
-        self.fly(slot, &step);
+    fn fly_otherwise(&mut self, slot: usize, info: &TypeInfo) {
+        let mut own = None;
+        let step = Step::of_other(&self.d.sprites[slot], info, self.w.grid.block, &mut own);
+        self.fly(slot, step);
     }
 
     #[inline(never)]

@@ -31,7 +31,15 @@ enum Way {
     Other,
 }
 
+/// So many types take their turns with a bit of their own each. All later ones share the last.
+pub(crate) const SINGLE_TURNS: usize = u64::BITS as usize;
+
 impl Turn {
+    /// The bit of the turn at this place.
+    pub fn bit(index: usize) -> u64 {
+        1 << index.min(SINGLE_TURNS - 1)
+    }
+
     pub fn new(info: &TypeInfo) -> Turn {
         let walks = info.physics != Physics::Continuous && !info.rotate_in_place && !info.stationary;
         let way = match info.class {
@@ -62,9 +70,13 @@ impl Tick<'_> {
         while self.d.busy & to_come != 0 {
             let bit = (self.d.busy & to_come).trailing_zeros();
             to_come = u64::MAX << bit << 1;
-            let first = bit as usize * self.w.turns_per_bit;
-            for turn in self.w.turns[first..].iter().take(self.w.turns_per_bit) {
-                self.take_turn(turn);
+            let mut index = bit as usize;
+            loop {
+                self.take_turn(&self.w.turns[index]);
+                index += 1;
+                if index < SINGLE_TURNS || index >= self.w.turns.len() {
+                    break;
+                }
             }
         }
     }
