@@ -284,3 +284,17 @@ fn a_platformer_stands_on_a_lift() {
     }
     assert!(jumps > 2, "{jumps} jumps");
 }
+
+/// There is a bit for each of 64 types that do something; later ones share the last.
+#[test]
+fn more_types_than_bits_take_their_turns() {
+    let types: Vec<String> = (0..80).map(|i| format!("t{i}")).collect();
+    let missiles: String = types.iter().map(|t| format!("{t} > Missile orientation=RIGHT\n")).collect();
+    let sprites = format!("{missiles}avatar > MovingAvatar").leak();
+    scene(sprites, "1   A").mapping(format!("1 > {}", types.join(" ")).leak()).check(
+        "..",
+        "t0 t15 t16 t17 t62 t63 t64 t79",
+        "t0(0,0) t15(0,0) t16(0,0) t17(0,0) t62(0,0) t63(0,0) t64(0,0) t79(0,0)
+         t0(10,0) t15(10,0) t16(10,0) t17(10,0) t62(10,0) t63(10,0) t64(10,0) t79(10,0)",
+    );
+}
