@@ -172,6 +172,13 @@ impl<'a> Tick<'a> {
         self.info(kind).subtypes.iter().map(living).sum()
     }
 
+    /// Is there one of this type already, of which there should be only one?
+    #[cold]
+    #[inline(never)]
+    fn is_taken(&self, info: &TypeInfo) -> bool {
+        info.singletons.iter().any(|&u| self.count(u) > 0)
+    }
+
     /// May a sprite of this type be made now? Gives it its id, and tells whether it is the first of its type.
     pub fn admit(&mut self, kind: TypeId, force: bool) -> Option<(i32, bool)> {
         if self.d.num_sprites > SPRITE_LIMIT {
@@ -179,7 +186,7 @@ impl<'a> Tick<'a> {
             return None;
         }
         let info = self.info(kind);
-        if !force && info.singletons.iter().any(|&u| self.count(u) > 0) {
+        if !force && !info.singletons.is_empty() && self.is_taken(info) {
             return None;
         }
         let made = &mut self.d.kinds[usize::from(kind) >> 6].made;
@@ -217,8 +224,7 @@ impl<'a> Tick<'a> {
             return None;
         }
         let (id, first) = self.admit(kind, force)?;
-        let rect = info.template.rect.at(x, y);
-        let (cell, place) = self.w.grid.locate(&rect);
+        let (cell, place) = self.w.grid.locate(&info.template.rect.at(x, y));
         let mut flags = info.template.flags | place;
         let mut moved_at = info.initial_lastmove;
         let mut updated_now = false;
@@ -232,7 +238,8 @@ impl<'a> Tick<'a> {
         let previous = self.append_to_group(slot, kind, flags & flag::FROM_AVATAR != 0);
         // Nothing is read back from here: a processor waits when it reads at once what it wrote in parts.
         let sprite = &mut self.d.sprites[slot];
-        (sprite.rect, sprite.last) = (rect, rect);
+        (sprite.rect.x, sprite.rect.y) = (x, y);
+        (sprite.last.x, sprite.last.y) = (x, y);
         (sprite.id, sprite.moved_at, sprite.flags) = (id, moved_at, flags);
         (sprite.cell, sprite.previous) = (cell, previous);
         let meeting = &self.w.meets.of[usize::from(kind)];

@@ -75,13 +75,14 @@ impl GridShape {
     /// The cell of a rectangle's top left corner, and how it lies there: see [`flag::PLACE`].
     #[inline(always)]
     pub fn locate(&self, r: &Rect) -> (u32, u16) {
+        // Only the rare case needs it in memory.
+        let Rect { x, y, w, h } = *r;
         // Taken as unsigned, a negative position is larger than any screen.
-        let (x, y) = (r.x as u32 as usize, r.y as u32 as usize);
-        match (self.by_x.get(x), self.by_y.get(y)) {
-            (Some(&by_x), Some(&by_y)) if r.w == self.block && r.h == self.block => {
+        match (self.by_x.get(x as u32 as usize), self.by_y.get(y as u32 as usize)) {
+            (Some(&by_x), Some(&by_y)) if w == self.block && h == self.block => {
                 GridShape::in_tables(by_x, by_y)
             }
-            _ => self.locate_other(r),
+            _ => self.locate_other(&Rect { x, y, w, h }),
         }
     }
 
