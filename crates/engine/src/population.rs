@@ -363,20 +363,27 @@ impl<'a> Tick<'a> {
     }
 
     /// Removes what was killed in this tick.
-    pub fn clean_up(&mut self) {
-        if !self.d.kill_list.is_empty() {
-            let deaths = (self.d.kill_list.len() as i32).wrapping_add(self.d.killed_again);
-            self.d.num_sprites = self.d.num_sprites.wrapping_sub(deaths);
-            self.d.killed_again = 0;
-            for i in 0..self.d.kill_list.len() {
-                match self.d.kill_list[i].resolve() {
-                    Ok(slot) => self.remove(slot),
-                    Err(index) => self.remove_fixture(index),
-                }
-            }
-            self.d.kill_list.clear();
+    #[inline(always)]
+    pub fn clean_up(self) {
+        let Tick { w, d, s } = self;
+        if !d.kill_list.is_empty() {
+            Tick { w, d, s }.remove_killed();
         }
-        self.d.shields.clear();
+        d.shields.clear();
+    }
+
+    #[inline(always)]
+    fn remove_killed(&mut self) {
+        let deaths = (self.d.kill_list.len() as i32).wrapping_add(self.d.killed_again);
+        self.d.num_sprites = self.d.num_sprites.wrapping_sub(deaths);
+        self.d.killed_again = 0;
+        for i in 0..self.d.kill_list.len() {
+            match self.d.kill_list[i].resolve() {
+                Ok(slot) => self.remove(slot),
+                Err(index) => self.remove_fixture(index),
+            }
+        }
+        self.d.kill_list.clear();
     }
 
     fn remove_fixture(&mut self, index: usize) {

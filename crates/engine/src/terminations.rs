@@ -4,7 +4,7 @@ use ludex_vgdl::{Game, Need, ParamKind, ParamSpec, Params, TerminationSpec, Type
 
 use crate::action::Winner;
 use crate::ontology::{param, sprite};
-use crate::tick::Tick;
+use crate::tick::{LAST_TICK, Tick};
 use crate::types::{TypeInfo, fold, split};
 use ParamKind::{Bool, Int, Sprite, Text};
 
@@ -91,10 +91,10 @@ enum Condition {
     },
 }
 
-/// The tick before which no timeout ends the game.
+/// The tick before which no timeout ends the game, nor the clock that runs in every game.
 pub(crate) fn first_timeout(terminations: &[Termination]) -> i32 {
     let timed = terminations.iter().filter(|t| matches!(t.condition, Condition::Timeout { .. }));
-    timed.map(|t| t.limit).min().unwrap_or(i32::MAX)
+    timed.map(|t| t.limit).fold(LAST_TICK, i32::min)
 }
 
 /// The types whose numbers decide whether the game ends, folded into one word.
@@ -148,9 +148,6 @@ impl Tick<'_> {
     /// Ends the game if a termination says so. Counters need no new look while no sprite comes or goes that they count.
     pub(crate) fn check_terminations(&mut self) {
         let (recount, could_end) = (self.d.recount, self.d.can_end);
-        if !recount && self.d.tick < self.w.first_timeout {
-            return;
-        }
         for termination in &self.w.terminations {
             let timed = matches!(termination.condition, Condition::Timeout { .. });
             if (recount || timed) && self.fires(termination) {

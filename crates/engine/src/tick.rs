@@ -6,12 +6,15 @@ use crate::sprite::flag;
 use crate::world::World;
 
 /// A game is over after the cycle with this tick.
-const LAST_TICK: i32 = 2000;
+pub(crate) const LAST_TICK: i32 = 2000;
 
 /// A game with more messages than this is broken off.
 pub(crate) const MESSAGE_LIMIT: u32 = 25;
 
 /// One tick's view of a state: the world, what changes, and buffers.
+///
+/// What runs in every tick takes it as a value and takes it apart, so that its parts stay in registers, and puts it together
+/// again for calls of what runs more seldom.
 pub(crate) struct Tick<'a> {
     pub w: &'a World,
     pub d: &'a mut Data,
@@ -20,51 +23,85 @@ pub(crate) struct Tick<'a> {
 
 impl Tick<'_> {
     /// Plays one tick, after which the game is left or not.
-    pub fn advance(&mut self, actions: &[Action], leaves: bool) {
-        if self.d.ended {
+    // Whoever calls it, it is the same code, with registers of its own.
+    #[inline(never)]
+    pub fn advance(self, actions: &[Action], leaves: bool) {
+        let Tick { w, d, s } = self;
+        if d.ended {
             return;
         }
-        self.begin(actions.len());
-        self.d.turn = -1;
-        self.act_for(0, actions);
-        if self.w.players > 1 {
-            self.act_for(1, actions);
+        if actions.len() < w.players {
+            d.rest_avatars(w, actions.len());
         }
-        if self.d.busy != 0 {
-            self.update_sprites();
+        if !d.hot.is_empty() {
+            d.begin_hot();
         }
-        self.d.turn = i32::MAX;
-        self.handle_events();
-        self.clean_up();
-        self.d.ended = leaves;
-        self.check_end();
-        self.d.tick += 1;
-        self.d.advanced = true;
+        d.turn = -1;
+        let came_from = Tick { w, d, s }.act_for(0, actions);
+        if w.players > 1 {
+            Tick { w, d, s }.act_for(1, actions);
+        }
+        if d.busy != 0 {
+            Tick { w, d, s }.update_sprites();
+        }
+        d.turn = i32::MAX;
+        Tick { w, d, s }.handle_events(came_from);
+        Tick { w, d, s }.clean_up();
+        d.ended = leaves;
+        if leaves || d.recount || d.tick >= w.first_timeout || d.messages > MESSAGE_LIMIT {
+            Tick { w, d, s }.check_end();
+        }
+        d.tick += 1;
+        d.advanced = true;
     }
 
-    /// Plays a player's action, if it has one. A dead avatar is not asked, so its last action stays.
+    /// Plays a player's action, if it has one. A dead avatar is not asked, so its last action stays. If its avatar just walks
+    /// from one cell to the next, says which cell it has left.
     #[inline(always)]
-    fn act_for(&mut self, player: usize, actions: &[Action]) {
-        if let (Some(&action), Some(slot)) = (actions.get(player), self.d.players[player].avatar) {
-            let sprite = &mut self.d.sprites[usize::from(slot)];
-            if !sprite.is(flag::DISABLED) {
-                sprite.last = sprite.rect;
-                self.d.players[player].last_action = action;
-                if !self.strolls(usize::from(slot), action) {
-                    self.update_avatar(usize::from(slot), action);
+    fn act_for(self, player: usize, actions: &[Action]) -> Option<u32> {
+        let Tick { w, d, s } = self;
+        let (&action, slot) = (actions.get(player)?, usize::from(d.players[player].avatar?));
+        let sprite = &mut d.sprites[slot];
+        if sprite.is(flag::DISABLED) {
+            return None;
+        }
+        sprite.last = sprite.rect;
+        d.players[player].last_action = action;
+        let came_from = d.stroll(w, slot, action);
+        if came_from.is_none() {
+            Tick { w, d, s }.update_avatar(slot, action);
+        }
+        came_from
+    }
+
+    /// Ends the game if a termination, the log or the clock says so.
+    #[inline(never)]
+    fn check_end(&mut self) {
+        if !self.d.ended {
+            self.check_terminations();
+        }
+        if self.d.messages > MESSAGE_LIMIT {
+            self.d.messages = 0;
+            self.d.ended = true;
+        }
+        if self.d.tick >= LAST_TICK {
+            self.d.ended = true;
+            for player in &mut self.d.players[..self.w.players] {
+                if player.winner != Winner::Wins {
+                    player.winner = Winner::Loses;
                 }
             }
         }
     }
+}
 
+impl Data {
     /// Notes where sprites are before they move, and keeps of the hot list what still may touch. Sprites that
     /// move by themselves note it at their turn.
-    fn begin(&mut self, acting: usize) {
-        if acting < self.w.players {
-            self.rest_avatars(acting);
-        }
-        let (sprites, standing) = (&mut self.d.sprites, &self.d.standing);
-        self.d.hot.retain(|r| match r.resolve() {
+    #[inline(always)]
+    fn begin_hot(&mut self) {
+        let (sprites, standing) = (&mut self.sprites, &self.standing);
+        self.hot.retain(|r| match r.resolve() {
             Ok(slot) => {
                 let sprite = &mut sprites[slot];
                 if !sprite.is(flag::FROZEN) {
@@ -80,30 +117,12 @@ impl Tick<'_> {
 
     /// Without an action an avatar is not updated at all: its clock stands still for this tick.
     #[cold]
-    fn rest_avatars(&mut self, acting: usize) {
-        let resting = self.d.players.iter().take(self.w.players).skip(acting);
+    fn rest_avatars(&mut self, w: &World, acting: usize) {
+        let resting = self.players.iter().take(w.players).skip(acting);
         for slot in resting.filter_map(|player| player.avatar) {
-            let sprite = &mut self.d.sprites[usize::from(slot)];
+            let sprite = &mut self.sprites[usize::from(slot)];
             if !sprite.is(flag::FROZEN) {
                 sprite.moved_at = sprite.moved_at.wrapping_add(1);
-            }
-        }
-    }
-
-    fn check_end(&mut self) {
-        if !self.d.ended {
-            self.check_terminations();
-        }
-        if self.d.messages > MESSAGE_LIMIT {
-            self.d.messages = 0;
-            self.d.ended = true;
-        }
-        if self.d.tick >= LAST_TICK {
-            self.d.ended = true;
-            for player in &mut self.d.players[..self.w.players] {
-                if player.winner != Winner::Wins {
-                    player.winner = Winner::Loses;
-                }
             }
         }
     }

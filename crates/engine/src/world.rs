@@ -38,7 +38,7 @@ pub struct World {
     pub(crate) rules: Rules,
     pub(crate) meets: Encounters,
     pub(crate) terminations: Vec<Termination>,
-    /// The tick before which no timeout ends the game.
+    /// The tick before which no timeout ends the game, nor the clock that runs in every game.
     pub(crate) first_timeout: i32,
     /// The types whose numbers decide whether the game ends, folded into one word.
     pub(crate) counted: u64,

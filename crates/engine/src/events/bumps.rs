@@ -5,10 +5,12 @@
 //! does. There is no need to note the contact, to call the rule up and to look around once more, and the processor has
 //! fewer turns to foresee: a game in a maze is half as fast again.
 
+use crate::data::Data;
 use crate::encounters::Meeting;
 use crate::rules::LineId;
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
+use crate::world::World;
 
 /// A step into a wall that comes to nothing.
 #[derive(Debug, Clone, Copy)]
@@ -23,46 +25,58 @@ pub(super) struct Bump {
     line: LineId,
 }
 
-impl Tick<'_> {
-    /// Has an avatar walked into a wall that puts it back, before anything else, to where it touches nothing?
+impl Data {
+    /// Has an avatar walked into a wall that puts it back, before anything else, to where it touches nothing? If it has
+    /// just walked from one cell to the next, the cell that it came from is at hand.
     #[inline(always)]
-    pub(super) fn find_bump(&self, slot: usize, meeting: &Meeting) -> Option<Bump> {
-        let Sprite { cell, flags, kind, .. } = self.d.sprites[slot];
-        let met = self.w.fixtures.types_in[cell as usize] & meeting.sight.fixtures;
+    pub(super) fn find_bump(
+        &self,
+        w: &World,
+        slot: usize,
+        meeting: &Meeting,
+        came_from: Option<u32>,
+    ) -> Option<Bump> {
+        let Sprite { cell, flags, kind, last, .. } = self.sprites[slot];
+        let met = w.fixtures.types_in[cell as usize] & meeting.sight.fixtures;
         if met & meeting.bumps == 0
             || !met.is_power_of_two()
             || flags & (flag::BEYOND | flag::KILLED) != 0
-            || !self.d.is_grid_clear(cell as usize, &meeting.sight)
-            || self.s.is_plain()
+            || !self.is_grid_clear(cell as usize, &meeting.sight)
         {
             return None;
         }
-        let from = self.w.grid.locate(&self.d.sprites[slot].last);
-        let comes_from_afar = from.0 != cell && from.1 & flag::BEYOND == 0;
-        if !comes_from_afar
-            || !self.d.is_alone_at(self.w, slot, (from.0 as usize, from.1), &meeting.sight)
-            || self.d.has_any(meeting.listed.bits) && self.touches_listed(slot, meeting)
-        {
-            return None;
-        }
-        let stops = |&&index: &&u32| {
-            let kind = self.w.fixtures.all[index as usize].kind;
-            met >> (kind & 63) & 1 != 0 && self.d.stands(index as usize)
+        let from = match came_from {
+            Some(cell) => (cell, 0),
+            None => w.grid.locate(&last),
         };
-        let wall = *self.w.fixtures.in_cell(cell as usize).iter().find(stops)? as usize;
-        let entry =
-            self.w.meets.row(kind)?[usize::from(self.w.fixtures.all[wall].kind)].first.trailing_zeros();
-        Some(Bump { slot, wall, from, line: self.w.rules.entries[entry as usize].line })
+        let comes_from_afar = from.0 != cell && from.1 & flag::BEYOND == 0;
+        if !comes_from_afar {
+            return None;
+        }
+        debug_assert_eq!(from, w.grid.locate(&last), "it has come from elsewhere");
+        if !self.is_alone_at(w, slot, (from.0 as usize, from.1), &meeting.sight)
+            || self.has_any(meeting.listed.bits) && self.touches_listed(slot, meeting)
+        {
+            return None;
+        }
+        for &index in w.fixtures.in_cell(cell as usize) {
+            let (wall, stops) = (index as usize, w.fixtures.all[index as usize].kind);
+            if met >> (stops & 63) & 1 != 0 && self.stands(wall) {
+                let entry = w.meets.row(kind)?[usize::from(stops)].first.trailing_zeros();
+                return Some(Bump { slot, wall, from, line: w.rules.entries[entry as usize].line });
+            }
+        }
+        None
     }
 
     /// Does an avatar touch anyone of the lists that it goes through, where it is or where it was?
     #[inline(never)]
     fn touches_listed(&self, slot: usize, meeting: &Meeting) -> bool {
-        let Sprite { rect, last, .. } = self.d.sprites[slot];
+        let Sprite { rect, last, .. } = self.sprites[slot];
         meeting.listed.types.iter().any(|&kind| {
-            let mut at = self.d.groups[usize::from(kind)].first;
+            let mut at = self.groups[usize::from(kind)].first;
             while at != NO_SLOT {
-                let other = &self.d.sprites[usize::from(at)];
+                let other = &self.sprites[usize::from(at)];
                 if other.rect.intersects(&rect) || other.rect.intersects(&last) {
                     return true;
                 }
@@ -71,15 +85,24 @@ impl Tick<'_> {
             false
         })
     }
+}
+
+impl Tick<'_> {
+    /// Puts the avatar back, where it had to be found out first that nobody else touches anything.
+    #[inline(never)]
+    pub(super) fn bump_after_all(self, bump: Bump) {
+        self.bump(bump);
+    }
 
     /// Puts the avatar back.
     #[inline(always)]
-    pub(super) fn bump(&mut self, Bump { slot, wall, from, line }: Bump) {
-        let sprite = &mut self.d.sprites[slot];
+    pub(super) fn bump(self, Bump { slot, wall, from, line }: Bump) {
+        let Tick { w, d, s } = self;
+        let sprite = &mut d.sprites[slot];
         sprite.rect = sprite.last;
-        let meeting = &self.w.meets.of[usize::from(sprite.kind)];
-        self.d.change_cell(slot, meeting, from.0, from.1);
-        self.record_event(SpriteRef::slot(slot), SpriteRef::fixture(wall));
-        self.settle(line, 1);
+        let meeting = &w.meets.of[usize::from(sprite.kind)];
+        d.change_cell(slot, meeting, from.0, from.1);
+        Tick { w, d, s }.record_event(SpriteRef::slot(slot), SpriteRef::fixture(wall));
+        Tick { w, d, s }.settle(line, 1);
     }
 }

@@ -21,52 +21,63 @@ use crate::trusted::Trusted;
 use crate::world::World;
 
 impl Tick<'_> {
-    pub(super) fn handle_contacts(&mut self) {
-        if !self.d.touched.is_empty() {
-            self.heat_touched();
+    #[inline(always)]
+    pub(super) fn handle_contacts(self, came_from: Option<u32>) {
+        let Tick { w, d, s } = self;
+        if !d.touched.is_empty() {
+            Tick { w, d, s }.heat_touched();
         }
-        self.s.notes = self.s.notes_before;
-        self.s.moved = false;
-        let bump = match self.d.avatars[..] {
-            [slot] => self.look_from_avatar(usize::from(slot)),
-            _ => self.look_from_avatars(),
+        s.notes = s.notes_before;
+        s.moved = false;
+        let bump = match d.avatars[..] {
+            [slot] => Tick { w, d, s }.look_from_avatar(usize::from(slot), came_from),
+            _ => Tick { w, d, s }.look_from_avatars(),
         };
-        for i in 0..self.d.hot.len() {
-            if self.s.is_crowded() {
+        // Mostly nobody else can touch anything then.
+        if let Some(bump) = bump
+            && d.hot.is_empty()
+            && w.meets.is_simple
+            && d.shields.is_empty()
+        {
+            return Tick { w, d, s }.bump(bump);
+        }
+        for i in 0..d.hot.len() {
+            if s.is_crowded() {
                 break;
             }
-            self.look_around(self.d.hot[i]);
+            let hot = d.hot[i];
+            Tick { w, d, s }.look_around(hot);
         }
-        let simple = self.w.meets.is_simple;
-        if !simple && self.d.has_any(self.w.meets.watchers.bits) {
-            self.look_from_watchers();
+        if !w.meets.is_simple && d.has_any(w.meets.watchers.bits) {
+            Tick { w, d, s }.look_from_watchers();
         }
         match bump {
-            Some(bump) if self.s.notes == 0 && self.s.omitted.is_empty() && self.d.shields.is_empty() => {
-                self.bump(bump);
+            Some(bump) if s.notes == 0 && s.omitted.is_empty() && d.shields.is_empty() => {
+                Tick { w, d, s }.bump_after_all(bump);
             }
-            Some(bump) => self.note_near(bump.slot, 0, 0),
+            Some(bump) => Tick { w, d, s }.note_near(bump.slot, 0, 0),
             None => {}
         }
-        if !simple {
-            self.see_to_steps();
+        if !w.meets.is_simple {
+            Tick { w, d, s }.see_to_steps();
         }
-        if self.s.notes > 0 {
-            self.run_entries();
+        if s.notes > 0 {
+            Tick { w, d, s }.run_entries();
         }
     }
 
     /// Makes steps that were omitted and should not have been, and lets those look for ground who do.
     #[inline(always)]
-    fn see_to_steps(&mut self) {
-        if !self.s.omitted.is_empty() {
-            self.make_noticed_steps();
+    fn see_to_steps(self) {
+        let Tick { w, d, s } = self;
+        if !s.omitted.is_empty() {
+            Tick { w, d, s }.make_noticed_steps();
         }
-        if !self.s.departures.is_empty() {
-            self.s.departures.clear();
+        if !s.departures.is_empty() {
+            s.departures.clear();
         }
-        if !self.w.meets.ground.is_empty() {
-            self.call_up_seekers();
+        if !w.meets.ground.is_empty() {
+            Tick { w, d, s }.call_up_seekers();
         }
     }
 
@@ -81,8 +92,8 @@ impl Tick<'_> {
     }
 
     /// Looks for what a hot sprite touches.
-    #[inline]
-    fn look_around(&mut self, r: SpriteRef) {
+    #[inline(always)]
+    fn look_around(mut self, r: SpriteRef) {
         let Ok(slot) = r.resolve() else { return self.note_near_fixture(r) };
         if self.d.sprites[slot].id >= 0 {
             // Of two that are hot, the one in the lower slot looks.
@@ -91,16 +102,19 @@ impl Tick<'_> {
     }
 
     /// Looks for what an avatar touches, unless it has only bumped into a wall. Nobody else looks for avatars.
-    #[inline]
-    fn look_from_avatar(&mut self, slot: usize) -> Option<Bump> {
-        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
-        if !self.d.is_alone(self.w, slot, &meeting.sight) {
-            if let Some(bump) = self.find_bump(slot, meeting) {
+    #[inline(always)]
+    fn look_from_avatar(self, slot: usize, came_from: Option<u32>) -> Option<Bump> {
+        let Tick { w, d, s } = self;
+        let meeting = &w.meets.of[usize::from(d.sprites[slot].kind)];
+        if !d.is_alone(w, slot, &meeting.sight) {
+            if let Some(bump) = d.find_bump(w, slot, meeting, came_from)
+                && !s.is_plain()
+            {
                 return Some(bump);
             }
-            self.note_near(slot, 0, 0);
+            Tick { w, d, s }.note_near(slot, 0, 0);
         }
-        self.note_listed(slot, &meeting.lists, 0);
+        Tick { w, d, s }.note_listed(slot, &meeting.lists, 0);
         None
     }
 

@@ -21,15 +21,22 @@ const EXECUTION: usize = 32;
 const REMEMBERED: u16 = flag::REMEMBERED | flag::FROM_AVATAR;
 
 impl Tick<'_> {
-    pub fn handle_events(&mut self) {
-        self.s.work = 0;
-        if !self.d.timers.is_empty() {
-            self.handle_timers();
+    /// All of it. If there is one avatar, and it has just walked from one cell to the next, the cell that it came from is at
+    /// hand.
+    #[inline(always)]
+    pub fn handle_events(self, mut came_from: Option<u32>) {
+        let Tick { w, d, s } = self;
+        s.work = 0;
+        // Either may bring it elsewhere.
+        if !d.timers.is_empty() {
+            Tick { w, d, s }.handle_timers();
+            came_from = None;
         }
-        if self.d.outside > 0 {
-            self.handle_edges();
+        if d.outside > 0 {
+            Tick { w, d, s }.handle_edges();
+            came_from = None;
         }
-        self.handle_contacts();
+        Tick { w, d, s }.handle_contacts(came_from);
     }
 
     /// Runs an effect on two sprites, then scores, remembers and counts.

@@ -7,6 +7,7 @@ use ludex_vgdl::TypeId;
 use super::Movement;
 use crate::action::Action;
 use crate::class::Class;
+use crate::data::Data;
 use crate::encounters::Meeting;
 use crate::geometry::{BASE, DOWN, LEFT, NONE, RIGHT, UP, Vector, normalise};
 use crate::java::{atan2, cos, sin};
@@ -14,6 +15,7 @@ use crate::population::NewSprite;
 use crate::sprite::{Sprite, SpriteRef, flag};
 use crate::tick::Tick;
 use crate::types::{Physics, TypeInfo, facing_code, facing_vector};
+use crate::world::World;
 
 /// How avatars of a type walk from one cell to the next, where little needs to be thought of meanwhile.
 #[derive(Debug, Clone, Copy, Default)]
@@ -43,34 +45,37 @@ impl Stroll {
     }
 }
 
-impl Tick<'_> {
-    /// The turn of an avatar that just walks from one cell to the next, as most do in most ticks. False if it does anything
-    /// else: then nothing has happened yet.
+impl Data {
+    /// The turn of an avatar that just walks from one cell to the next, as most do in most ticks: gives the cell that it has
+    /// left, or in which it has turned. None if it does anything else: then nothing has happened yet.
     #[inline(always)]
-    pub fn strolls(&mut self, slot: usize, action: Action) -> bool {
-        let sprite = &mut self.d.sprites[slot];
-        let TypeInfo { stroll, gait, cooldown, .. } = &self.w.types[usize::from(sprite.kind)];
-        let Some(heading) = action.heading().filter(|_| stroll.walks) else { return false };
+    pub fn stroll(&mut self, w: &World, slot: usize, action: Action) -> Option<u32> {
+        let sprite = &mut self.sprites[slot];
+        let TypeInfo { stroll, gait, cooldown, .. } = &w.types[usize::from(sprite.kind)];
+        let heading = action.heading().filter(|_| stroll.walks)?;
         if stroll.turns && sprite.is(flag::ORIENTED) && sprite.orientation != BASE[heading] {
             sprite.orientation = BASE[heading];
-            return true;
+            return Some(sprite.cell);
         }
         let to = sprite.rect.shifted(gait.steps[heading]);
         if sprite.is(flag::PLACE | flag::FROZEN)
             || !gait.is_at(sprite.speed)
-            || *cooldown > self.d.tick.wrapping_sub(sprite.moved_at)
-            || !self.w.grid.is_inside(to.x, to.y)
+            || *cooldown > self.tick.wrapping_sub(sprite.moved_at)
+            || !w.grid.is_inside(to.x, to.y)
         {
-            return false;
+            return None;
         }
-        (sprite.rect, sprite.moved_at) = (to, self.d.tick);
-        sprite.cell = sprite.cell.wrapping_add_signed(self.w.grid.next_cell[heading]);
+        let left = sprite.cell;
+        (sprite.rect, sprite.moved_at) = (to, self.tick);
+        sprite.cell = sprite.cell.wrapping_add_signed(w.grid.next_cell[heading]);
         if stroll.faces {
             sprite.orientation = BASE[heading];
         }
-        true
+        Some(left)
     }
+}
 
+impl Tick<'_> {
     /// The turn of a player's avatar.
     #[inline(never)]
     pub fn update_avatar(&mut self, slot: usize, action: Action) {
