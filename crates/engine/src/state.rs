@@ -10,7 +10,7 @@ use crate::history::Event;
 use crate::java::Random;
 use crate::observation::Observation;
 use crate::sprite::flag;
-use crate::tick::Tick;
+use crate::tick::advance;
 use crate::world::World;
 
 /// A game in progress.
@@ -44,7 +44,7 @@ impl State {
     /// makes of actions that the avatar does not have.
     pub fn advance(&mut self, actions: &[Action]) {
         let State { world, data, scratch } = self;
-        Tick { w: world, d: data, s: scratch }.advance(actions, false);
+        advance(world, data, scratch, actions, false);
     }
 
     /// Plays one tick of a real game, in which ESCAPE leaves it: the tick is played, but no termination counts any
@@ -57,7 +57,7 @@ impl State {
         };
         let escapes = |(action, player): (&Action, &Player)| *action == Action::Escape && asked(player);
         let leaves = actions.iter().zip(&data.players).any(escapes);
-        Tick { w: world, d: data, s: scratch }.advance(actions, leaves);
+        advance(world, data, scratch, actions, leaves);
     }
 
     /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.

@@ -21,40 +21,39 @@ pub(crate) struct Tick<'a> {
     pub s: &'a mut Scratch,
 }
 
-impl Tick<'_> {
-    /// Plays one tick, after which the game is left or not.
-    // Whoever calls it, it is the same code, with registers of its own.
-    #[inline(never)]
-    pub fn advance(self, actions: &[Action], leaves: bool) {
-        let Tick { w, d, s } = self;
-        if d.ended {
-            return;
-        }
-        if actions.len() < w.players {
-            d.rest_avatars(w, actions.len());
-        }
-        if !d.hot.is_empty() {
-            d.begin_hot();
-        }
-        d.turn = -1;
-        let came_from = Tick { w, d, s }.act_for(0, actions);
-        if w.players > 1 {
-            Tick { w, d, s }.act_for(1, actions);
-        }
-        if d.busy != 0 {
-            Tick { w, d, s }.update_sprites();
-        }
-        d.turn = i32::MAX;
-        Tick { w, d, s }.handle_events(came_from);
-        Tick { w, d, s }.clean_up();
-        d.ended = leaves;
-        if leaves || d.recount || d.tick >= w.first_timeout || d.messages > MESSAGE_LIMIT {
-            Tick { w, d, s }.check_end();
-        }
-        d.tick += 1;
-        d.advanced = true;
+/// Plays one tick, after which the game is left or not.
+// Whoever calls it, it is the same code, with registers of its own.
+#[inline(never)]
+pub(crate) fn advance(w: &World, d: &mut Data, s: &mut Scratch, actions: &[Action], leaves: bool) {
+    if d.ended {
+        return;
     }
+    if actions.len() < w.players {
+        d.rest_avatars(w, actions.len());
+    }
+    if !d.hot.is_empty() {
+        d.begin_hot();
+    }
+    d.turn = -1;
+    let came_from = Tick { w, d, s }.act_for(0, actions);
+    if w.players > 1 {
+        Tick { w, d, s }.act_for(1, actions);
+    }
+    if d.busy != 0 {
+        Tick { w, d, s }.update_sprites();
+    }
+    d.turn = i32::MAX;
+    Tick { w, d, s }.handle_events(came_from);
+    Tick { w, d, s }.clean_up();
+    d.ended = leaves;
+    if leaves || d.recount || d.tick >= w.first_timeout || d.messages > MESSAGE_LIMIT {
+        Tick { w, d, s }.check_end();
+    }
+    d.tick += 1;
+    d.advanced = true;
+}
 
+impl Tick<'_> {
     /// Plays a player's action, if it has one. A dead avatar is not asked, so its last action stays. If its avatar just walks
     /// from one cell to the next, says which cell it has left.
     #[inline(always)]
