@@ -84,11 +84,18 @@ impl History {
     /// Puts an event where it belongs, mostly close to the end.
     #[inline(never)]
     fn insert(&mut self, event: Event) {
-        let key = event.key();
-        let at = self.events.iter().rposition(|e| e.key() <= key).map_or(0, |before| before + 1);
+        let (key, end) = (event.key(), self.events.len());
+        let mut at = end;
+        while at > 0 && self.events[at - 1].key() > key {
+            at -= 1;
+        }
         let is_known = at > 0 && self.events[at - 1].key() == key;
-        if !is_known && self.events.len() < MOST_EVENTS {
-            self.events.insert(at, event);
+        if !is_known && end < MOST_EVENTS {
+            self.events.push(event);
+            // Few have to make room: a call to move memory would cost more.
+            for i in (at..end).rev() {
+                self.events.swap(i, i + 1);
+            }
         }
     }
 

@@ -64,8 +64,9 @@ impl<'a> Tick<'a> {
             while self.s.noted[word].due != 0 {
                 let index = word * 64 + self.s.noted[word].due.trailing_zeros() as usize;
                 // Sprites born from here on are not part of this effect's loop.
-                self.run_entry(Run { index, entry: &self.w.rules.entries[index], newborn: self.d.next_id });
-                if self.s.is_crowded() {
+                let goes_on =
+                    self.run_entry(Run { index, entry: &self.w.rules.entries[index], newborn: self.d.next_id });
+                if !goes_on {
                     return self.run_all_plainly(index + 1);
                 }
             }
@@ -79,23 +80,29 @@ impl<'a> Tick<'a> {
         self.d.shields.contains(&(entry.first, entry.second, effect_id))
     }
 
-    /// Runs one effect of one pair of types on all sprites that touch.
+    /// Runs one effect of one pair of types on all sprites that touch. False if there are too many contacts to go on.
     #[inline(always)]
-    fn run_entry(&mut self, run: Run<'a>) {
+    fn run_entry(&mut self, run: Run<'a>) -> bool {
         let notes = &mut self.s.noted[run.word()];
         notes.due &= !run.bit();
         // Mostly there is just one contact, and nothing to sort.
         if notes.more & run.bit() != 0 {
-            return self.run_on_several(run);
+            self.run_on_several(run.index, run.newborn);
+            return !self.s.is_crowded();
         }
         let pair = notes.list[notes.find(run.bit(), 0)].pair;
         self.run_on_pair(run, pair);
+        if self.d.touched.is_empty() {
+            return true;
+        }
         self.follow_up(run, pair.first(), None);
+        !self.s.is_crowded()
     }
 
     /// Runs an entry on several contacts.
     #[inline(never)]
-    fn run_on_several(&mut self, run: Run<'a>) {
+    fn run_on_several(&mut self, index: usize, newborn: i32) {
+        let run = Run { index, entry: &self.w.rules.entries[index], newborn };
         if self.is_careful(run) {
             return self.run_carefully(run);
         }
