@@ -1,6 +1,7 @@
 //! Interaction lines, compiled into flat lists in the order in which a tick visits them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use ludex_vgdl::{Game, Params, Partners, TypeId};
 
@@ -15,7 +16,7 @@ pub(crate) type LineId = u16;
 /// One effect with its score and counters: an interaction line, or the effect inside a timed one.
 #[derive(Debug)]
 pub(crate) struct Line {
-    pub effect: Effect,
+    pub effect: Arc<Effect>,
     /// The sprites that the effect needs.
     pub needs: Sides,
     /// The effect's index in the ontology, by which shields know it.
@@ -52,14 +53,15 @@ pub(crate) mod switch {
 pub(crate) type Change = Result<i32, ()>;
 
 /// One effect of a pair of types.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct Entry {
     pub first: TypeId,
     pub second: TypeId,
     pub line: LineId,
     /// What is to be thought of when it runs: see [`concern`].
     pub concerns: u8,
-    /// What its effect does.
+    /// Its effect, that of its line, and what it does.
+    pub effect: Arc<Effect>,
     pub act: Act,
 }
 
@@ -218,6 +220,7 @@ pub(crate) fn compile(game: &Game) -> Result<Rules, TooManyRules> {
                     second,
                     line,
                     concerns: 0,
+                    effect: Arc::clone(&rules.lines[usize::from(line)].effect),
                     act: rules.lines[usize::from(line)].effect.act(),
                 });
             }
@@ -281,7 +284,7 @@ impl Compiler<'_> {
             matters,
             in_batch: p.bool("inBatch").unwrap_or(effect.in_batch()),
             needs: effect.needs(),
-            effect,
+            effect: Arc::new(effect),
             effect_id,
             scores,
             scores_if_killed,

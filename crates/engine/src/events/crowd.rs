@@ -83,7 +83,7 @@ impl Tick<'_> {
     /// from `newborn` on take no part.
     #[cold]
     pub(super) fn run_plainly(&mut self, index: usize, after: Option<u64>, newborn: i32) {
-        let entry = self.w.rules.entries[index];
+        let entry = &self.w.rules.entries[index];
         let line = &self.w.rules.lines[usize::from(entry.line)];
         if self.d.shields.contains(&(entry.first, entry.second, line.effect_id)) {
             return;
@@ -109,7 +109,7 @@ impl Tick<'_> {
             } else if !line.in_batch {
                 for &b in &hit {
                     if !self.is_killed(a) && self.touches(a, b) && self.can_afford(EXECUTION) {
-                        self.execute(&entry, Pair::new(a, b));
+                        self.execute(entry, Pair::new(a, b));
                     }
                 }
             }

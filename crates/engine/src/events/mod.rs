@@ -43,8 +43,7 @@ impl Tick<'_> {
     // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
     pub(crate) fn execute(&mut self, entry: &Entry, pair: Pair) {
-        let effect = &self.w.rules.lines[usize::from(entry.line)].effect;
-        (entry.act)(effect, self, Call { pair, line: entry.line });
+        (entry.act)(&entry.effect, self, Call { pair, line: entry.line });
         if entry.concerns & concern::MEMORY != 0 {
             self.record_event(pair.first(), pair.second());
         }
