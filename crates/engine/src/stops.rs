@@ -40,6 +40,22 @@ pub(crate) fn act_on_touch(rules: &Rules) -> bool {
     rules.timers.is_empty() && rules.lines.iter().all(|line| line.effect.acts_on_touch())
 }
 
+/// The types whose sprites are put back at the edge of the screen, before anyone can notice that they were beyond it, and to
+/// which nothing else happens there.
+pub(crate) fn put_back_at_edge(rules: &Rules, types: &[TypeInfo]) -> TypeSet {
+    let (mut put_back, watched) = (TypeSet::new(types.len()), watched(types));
+    let is_put_back = |&t: &TypeId| {
+        let own = rules.edges.iter().filter(|(kind, _)| types[usize::from(*kind)].family.contains(t));
+        let mut lines = own.map(|&(_, line)| &rules.lines[usize::from(line)]).peekable();
+        lines.peek().is_some() && lines.all(|line| line.effect.is_step_back() && line.matters == 0)
+    };
+    if act_on_touch(rules) {
+        let types = 0..types.len() as TypeId;
+        types.filter(|&t| !watched.contains(t)).filter(is_put_back).for_each(|t| put_back.insert(t));
+    }
+    put_back
+}
+
 /// When steps of a type can be omitted.
 #[derive(Debug, Default)]
 pub(crate) struct Stop {

@@ -14,6 +14,7 @@ use crate::population::NewSprite;
 use crate::rules::{self, LineId, Rules};
 use crate::shape::GridShape;
 use crate::sprite::flag;
+use crate::stops;
 use crate::terminations::{self, Termination};
 use crate::tick::Tick;
 use crate::trusted::Trusted;
@@ -193,8 +194,9 @@ impl World {
         let terminations = terminations::compile(game);
         let meets = Encounters::new(&Cast { game, level, types: &types, rules: &rules, fixed: &fixed });
         rules.characterise(&types, !meets.ground.is_empty());
-        for (info, meeting) in types.iter_mut().zip(&meets.of) {
-            info.stroll = Stroll::new(info, meeting);
+        let put_back = stops::put_back_at_edge(&rules, &types);
+        for (t, (info, meeting)) in (0..).zip(types.iter_mut().zip(&meets.of)) {
+            info.stroll = Stroll::new(info, meeting, put_back.contains(t));
         }
         let mut world = World {
             first_timeout: terminations::first_timeout(&terminations),

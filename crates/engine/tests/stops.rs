@@ -58,3 +58,44 @@ fn nobody_notices_a_step_that_was_omitted() {
         }
     }
 }
+
+/// Where a score counts the steps that lead beyond the edge of the screen, none of them is omitted.
+#[test]
+fn nobody_notices_a_step_beyond_the_edge_that_was_omitted() {
+    let avatars = [
+        "MovingAvatar",
+        "MovingAvatar cooldown=3",
+        "MovingAvatar shrinkfactor=0.5",
+        "MovingAvatar speed=0.5",
+        "OrientedAvatar",
+        "ShootAvatar stype=shot rotateInPlace=True",
+    ];
+    let others = ["RandomNPC", "Chaser stype=avatar", "Fleeing stype=avatar", "PathChaser stype=avatar"];
+    let mut random = Random::new(2);
+    for (avatar, other) in avatars.iter().flat_map(|avatar| others.map(|other| (avatar, other))) {
+        let start = |score: i32| {
+            let text = format!(
+                "BasicGame\n  SpriteSet\n    other > {other}\n    shot > Missile\n    avatar > {avatar}\n  \
+                 InteractionSet\n    avatar EOS > stepBack scoreChange={score}\n    other EOS > stepBack\n    \
+                 shot EOS > killSprite\n    other avatar > reverseDirection\n    avatar wall > stepBack\n  LevelMapping\n    o > other\n"
+            );
+            let parsed = ludex_vgdl::parse(&text, &ONTOLOGY).expect("a game");
+            let world = World::new(&parsed.game, &Level::parse("o  \n A \nw o")).expect("a level");
+            State::new(&world, 7)
+        };
+        let (mut omits, mut counts) = (start(0), start(1));
+        for tick in 0..200 {
+            let action = [Action::ALL[random.next_int(6) as usize]];
+            omits.advance(&action);
+            counts.advance(&action);
+            assert_eq!(omits.check(), Ok(()), "tick {tick} of {avatar} with {other}");
+            let sprites = |state: &State| -> Vec<String> {
+                state.sprites().map(|sprite| format!("{sprite:?}")).collect()
+            };
+            assert_eq!(sprites(&omits), sprites(&counts), "tick {tick} of {avatar} with {other}");
+            assert_eq!(omits.rng_state(), counts.rng_state(), "tick {tick} of {avatar} with {other}");
+            assert_eq!(omits.events(), counts.events(), "tick {tick} of {avatar} with {other}");
+        }
+        assert!(counts.score(0) > 5.0, "{avatar} with {other} was at the edge {} times", counts.score(0));
+    }
+}

@@ -64,8 +64,11 @@ impl<'a> Tick<'a> {
             while self.s.noted[word].due != 0 {
                 let index = word * 64 + self.s.noted[word].due.trailing_zeros() as usize;
                 // Sprites born from here on are not part of this effect's loop.
-                let goes_on =
-                    self.run_entry(Run { index, entry: &self.w.rules.entries[index], newborn: self.d.next_id });
+                let goes_on = self.run_entry(Run {
+                    index,
+                    entry: &self.w.rules.entries[index],
+                    newborn: self.d.next_id,
+                });
                 if !goes_on {
                     return self.run_all_plainly(index + 1);
                 }

@@ -26,10 +26,12 @@ pub(crate) struct Stroll {
     turns: bool,
     /// Do they face where they go?
     faces: bool,
+    /// Are they put back at the edge of the screen, and does nobody ask where they were meanwhile?
+    stays_inside: bool,
 }
 
 impl Stroll {
-    pub fn new(info: &TypeInfo, meeting: &Meeting) -> Stroll {
+    pub fn new(info: &TypeInfo, meeting: &Meeting, stays_inside: bool) -> Stroll {
         let faces = matches!(info.class, Some(Class::OrientedAvatar | Class::ShootAvatar));
         let steers = matches!(
             info.class,
@@ -41,13 +43,14 @@ impl Stroll {
             walks: (faces || steers) && on_grid && !info.stationary && only_located,
             turns: info.rotate_in_place,
             faces,
+            stays_inside,
         }
     }
 }
 
 impl Data {
     /// The turn of an avatar that just walks from one cell to the next, as most do in most ticks: gives the cell that it has
-    /// left, or in which it has turned. None if it does anything else: then nothing has happened yet.
+    /// left, or in which it stays, if it turns or is put back. None if it does anything else: then nothing has happened yet.
     #[inline(always)]
     pub fn stroll(&mut self, w: &World, slot: usize, action: Action) -> Option<u32> {
         let sprite = &mut self.sprites[slot];
@@ -61,13 +64,17 @@ impl Data {
         if sprite.is(flag::PLACE | flag::FROZEN)
             || !gait.is_at(sprite.speed)
             || *cooldown > self.tick.wrapping_sub(sprite.moved_at)
-            || !w.grid.is_inside(to.x, to.y)
         {
             return None;
         }
         let left = sprite.cell;
-        (sprite.rect, sprite.moved_at) = (to, self.tick);
-        sprite.cell = sprite.cell.wrapping_add_signed(w.grid.next_cell[heading]);
+        if w.grid.is_inside(to.x, to.y) {
+            sprite.rect = to;
+            sprite.cell = left.wrapping_add_signed(w.grid.next_cell[heading]);
+        } else if !stroll.stays_inside {
+            return None;
+        }
+        sprite.moved_at = self.tick;
         if stroll.faces {
             sprite.orientation = BASE[heading];
         }
