@@ -66,19 +66,20 @@ impl Tick<'_> {
     }
 
     /// Gives a sprite an empty inventory.
-    #[inline(never)]
+    #[inline]
     fn open_inventory(&mut self, slot: usize) {
         let (width, d) = (self.w.resources.len(), &mut *self.d);
-        d.sprites[slot].inventory = match d.free_inventories.pop() {
+        let start = match d.free_inventories.pop() {
             Some(free) => {
-                d.inventories[free as usize..][..width].fill(ABSENT);
+                (free as usize..free as usize + width).for_each(|at| d.inventories[at] = ABSENT);
                 free
             }
             None => {
                 let end = d.inventories.len();
-                d.inventories.resize(end + width, ABSENT);
+                (0..width).for_each(|_| d.inventories.push(ABSENT));
                 end as u32
             }
         };
+        d.sprites[slot].inventory = start;
     }
 }
