@@ -12,7 +12,7 @@
 use ludex_vgdl::TypeId;
 
 use super::bumps::Bump;
-use crate::data::Scratch;
+use crate::data::{Data, Scratch};
 use crate::encounters::{Due, Listed};
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, Pair, Sprite, SpriteRef, flag};
@@ -174,14 +174,11 @@ impl Tick<'_> {
         let (later, notes) = (entries_from(0, from), &mut s.noted[0]);
         let mut touched = 0;
         if w.fixtures.types_in[cell] & sight.fixtures != 0 {
-            for &index in w.fixtures.in_cell(cell) {
-                let index = index as usize;
-                if d.stands(index) {
-                    let due = due[usize::from(w.fixtures.all[index].kind)];
-                    touched |= due.first | due.second;
-                    notes.note_both(due, later, own, SpriteRef::fixture(index));
-                }
-            }
+            // Mostly it is one.
+            touched = match w.fixtures.in_cell(cell) {
+                &[index] => notes.note_fixture(w, d, index, due, later, own),
+                several => notes.note_fixtures(w, d, several, due, later, own),
+            };
         }
         if sight.grid != 0 && d.cells[cell].types & sight.grid != 0 {
             let mut at = d.cells[cell].first;
@@ -302,6 +299,42 @@ impl Notes {
             self.due |= entries;
             self.list.push(Noted { entries, pair: Pair::new(first, second) });
         }
+    }
+
+    /// Notes a contact with a fixture, if it still stands. Returns the entries in which it plays a part, earlier ones
+    /// included.
+    #[inline(always)]
+    fn note_fixture(
+        &mut self,
+        w: &World,
+        d: &Data,
+        index: u32,
+        row: &Trusted<Due>,
+        later: u64,
+        own: SpriteRef,
+    ) -> u64 {
+        let index = index as usize;
+        if !d.stands(index) {
+            return 0;
+        }
+        let due = row[usize::from(w.fixtures.all[index].kind)];
+        self.note_both(due, later, own, SpriteRef::fixture(index));
+        due.first | due.second
+    }
+
+    /// The same with several.
+    #[inline(never)]
+    fn note_fixtures(
+        &mut self,
+        w: &World,
+        d: &Data,
+        all: &[u32],
+        row: &Trusted<Due>,
+        later: u64,
+        own: SpriteRef,
+    ) -> u64 {
+        let notes = all.iter().map(|&index| self.note_fixture(w, d, index, row, later, own));
+        notes.fold(0, |touched, entries| touched | entries)
     }
 
     /// Where the next contact stands that was noted for an entry, from a place in the list on. There must be one.
