@@ -6,6 +6,7 @@ use crate::data::Data;
 use crate::grid::{Cell, Unaligned};
 use crate::sprite::{NO_INVENTORY, NO_SLOT, SpriteRef, flag};
 use crate::state::State;
+use crate::update::SINGLE_TURNS;
 use crate::world::World;
 
 impl State {
@@ -97,7 +98,8 @@ impl Check<'_> {
                 (previous, id, slot) = (slot, sprite.id, sprite.next);
             }
             let busy = self.d.busy & self.w.turn_bits[t] != 0;
-            let right = self.w.turn_bits[t] == 0 || busy == (count > 0) || busy && !self.w.single_turns;
+            let right =
+                self.w.turn_bits[t] == 0 || busy == (count > 0) || busy && self.w.turns.len() > SINGLE_TURNS;
             ensure!(right, "{name}: {count} sprites, busy: {busy}");
             listed += count;
             let counts = (count + standing as i32, disabled, from_avatar);

@@ -138,7 +138,7 @@ impl Tick<'_> {
     fn arrive(&mut self, slot: usize, there: (u32, u16), meeting: &Meeting) {
         self.settle_in(slot, there, meeting);
         if !self.d.is_alone_at(self.w, slot, (there.0 as usize, there.1), &meeting.glance) {
-            self.heat(slot);
+            self.d.heat(slot);
         }
     }
 
@@ -179,7 +179,7 @@ impl Tick<'_> {
         let is_alone =
             self.d.turn != BUILDING && !is_avatar && self.d.is_alone(self.w, slot, &meeting.glance);
         if meeting.looks && !is_alone {
-            self.heat(slot);
+            self.d.heat(slot);
         }
         false
     }
@@ -192,17 +192,12 @@ impl Tick<'_> {
             && !self.d.has_any(meeting.listed.bits)
             && self.w.meets.ground.is_empty()
     }
-
-    /// Puts a sprite into the hot list. Avatars look around anyway.
-    #[inline]
-    pub fn heat(&mut self, slot: usize) {
-        self.d.heat(slot);
-    }
 }
 
 impl Data {
+    /// Puts a sprite into the hot list. Avatars look around anyway.
     #[inline(always)]
-    fn heat(&mut self, slot: usize) {
+    pub fn heat(&mut self, slot: usize) {
         let sprite = &mut self.sprites[slot];
         if !sprite.is(flag::HOT | flag::AVATAR) {
             sprite.flags |= flag::HOT;
@@ -216,9 +211,7 @@ impl Data {
         self.sprites[slot].flags |= flag::KEEP;
         self.heat(slot);
     }
-}
 
-impl Data {
     /// Links a newborn sprite that lies like this.
     #[inline]
     pub fn link(&mut self, slot: usize, kind: TypeId, (cell, place): (u32, u16), meeting: &Meeting) {

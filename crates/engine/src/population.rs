@@ -9,6 +9,7 @@ use crate::geometry::Rect;
 use crate::sprite::{MAX_SLOTS, NO_INVENTORY, NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
 use crate::types::{TypeInfo, WALL};
+use crate::update::SINGLE_TURNS;
 use crate::world::{Fixture, World};
 
 /// No sprite is made while there are more than this many.
@@ -269,7 +270,7 @@ impl<'a> Tick<'a> {
         sprite.last = Rect { w: block, h: block, ..sprite.rect };
         let Sprite { rect, last, .. } = *sprite;
         if last != rect {
-            self.heat(slot);
+            self.d.heat(slot);
             if meeting.early {
                 self.note_departure(self.w.grid.locate(&last), meeting.bit);
             }
@@ -426,7 +427,7 @@ impl<'a> Tick<'a> {
             NO_SLOT => group.last = previous,
             next => self.d.sprites[usize::from(next)].previous = previous,
         }
-        if group.first == NO_SLOT && self.w.single_turns {
+        if group.first == NO_SLOT && self.w.turns.len() <= SINGLE_TURNS {
             self.d.busy &= !self.w.turn_bits[usize::from(kind)];
         }
         if group.count <= group.from_avatar || flags & flag::FROM_AVATAR != 0 {

@@ -1,6 +1,6 @@
 //! Interaction lines, compiled into flat lists in the order in which a tick visits them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ludex_vgdl::{Game, Params, Partners, TypeId};
@@ -127,7 +127,7 @@ impl Rules {
             ];
             entry.concerns = concerns.into_iter().filter(|c| c.1).fold(0, |all, (bit, _)| all | bit);
         }
-        let shields: Vec<_> = self.lines.iter().filter_map(|line| line.effect.shields()).collect();
+        let shields: HashSet<_> = self.lines.iter().filter_map(|line| line.effect.shields()).collect();
         let mut careful = vec![0; self.entries.len().div_ceil(64).max(1)];
         for (index, entry) in self.entries.iter().enumerate() {
             let line = &self.lines[usize::from(entry.line)];

@@ -40,7 +40,7 @@ pub(crate) fn act_on_touch(rules: &Rules) -> bool {
     rules.timers.is_empty() && rules.lines.iter().all(|line| line.effect.acts_on_touch())
 }
 
-/// The types whose sprites are put back at the edge of the screen, before anyone can notice that they were beyond it, and to
+/// The types of avatars that are put back at the edge of the screen, before anyone can notice that they were beyond it, and to
 /// which nothing else happens there.
 pub(crate) fn put_back_at_edge(rules: &Rules, types: &[TypeInfo]) -> TypeSet {
     let (mut put_back, watched) = (TypeSet::new(types.len()), watched(types));
@@ -50,8 +50,8 @@ pub(crate) fn put_back_at_edge(rules: &Rules, types: &[TypeInfo]) -> TypeSet {
         lines.peek().is_some() && lines.all(|line| line.effect.is_step_back() && line.matters == 0)
     };
     if act_on_touch(rules) {
-        let types = 0..types.len() as TypeId;
-        types.filter(|&t| !watched.contains(t)).filter(is_put_back).for_each(|t| put_back.insert(t));
+        let avatars = (0..types.len() as TypeId).filter(|&t| types[usize::from(t)].template.is(flag::AVATAR));
+        avatars.filter(|&t| !watched.contains(t)).filter(is_put_back).for_each(|t| put_back.insert(t));
     }
     put_back
 }
@@ -296,7 +296,7 @@ impl Tick<'_> {
         self.s.moved = true;
         let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
         self.shift(slot, by, meeting);
-        self.heat(slot);
+        self.d.heat(slot);
         self.look_again(slot, 0);
     }
 

@@ -19,7 +19,7 @@ use crate::terminations::{self, Termination};
 use crate::tick::Tick;
 use crate::trusted::Trusted;
 use crate::types::{self, TypeInfo};
-use crate::update::{SINGLE_TURNS, Stroll, Turn};
+use crate::update::{Stroll, Turn};
 
 /// The most cells a level may have.
 pub const MAX_CELLS: usize = 4_000_000;
@@ -31,11 +31,9 @@ pub struct World {
     pub(crate) order: Vec<TypeId>,
     /// The turns of the types whose sprites do something in their update, in the order of updates.
     pub(crate) turns: Trusted<Turn>,
-    /// Per type: the bit of its turn in a state's [`busy`](Data::busy), if it has one. With more turns than bits, some in a
-    /// row share one.
+    /// Per type: the bit of its turn in a state's [`busy`](Data::busy), if it has one. With more turns than bits, the
+    /// last of them share one.
     pub(crate) turn_bits: Trusted<u64>,
-    /// Does each of these turns have a bit of its own?
-    pub(crate) single_turns: bool,
     pub(crate) rules: Rules,
     pub(crate) meets: Encounters,
     pub(crate) terminations: Vec<Termination>,
@@ -202,7 +200,6 @@ impl World {
             first_timeout: terminations::first_timeout(&terminations),
             counted: terminations::counted(&terminations, &types),
             terminations,
-            single_turns: turns.len() <= SINGLE_TURNS,
             turns: turns.into(),
             turn_bits: turn_bits.into(),
             order: game.order.clone(),

@@ -57,7 +57,7 @@ impl Tick<'_> {
         self.d.sprites[born].last = before.last;
         // It finds out in the hot list that a tick has passed.
         if before.last != self.d.sprites[born].rect {
-            self.heat(born);
+            self.d.heat(born);
         }
         for i in 0..self.w.resources.len() {
             let resource = self.w.resources[i];

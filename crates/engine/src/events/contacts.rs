@@ -31,7 +31,10 @@ impl Tick<'_> {
         s.moved = false;
         let bump = match d.avatars[..] {
             [slot] => Tick { w, d, s }.look_from_avatar(usize::from(slot), came_from),
-            _ => Tick { w, d, s }.look_from_avatars(),
+            _ => {
+                Tick { w, d, s }.look_from_avatars();
+                None
+            }
         };
         // Mostly nobody else can touch anything then.
         if let Some(bump) = bump
@@ -120,7 +123,7 @@ impl Tick<'_> {
 
     /// The same where there are several, or none. Then none has only bumped into a wall.
     #[inline(never)]
-    fn look_from_avatars(&mut self) -> Option<Bump> {
+    fn look_from_avatars(&mut self) {
         for i in 0..self.d.avatars.len() {
             let slot = usize::from(self.d.avatars[i]);
             let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
@@ -129,7 +132,6 @@ impl Tick<'_> {
             }
             self.note_listed(slot, &meeting.lists, 0);
         }
-        None
     }
 
     /// Looks for what watchers touch.

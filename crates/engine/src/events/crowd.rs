@@ -9,7 +9,7 @@ use super::EXECUTION;
 use super::entries::order_key;
 use crate::data::Scratch;
 use crate::rules::Rules;
-use crate::sprite::{Pair, SpriteRef, flag};
+use crate::sprite::{Pair, SpriteRef};
 use crate::tick::MESSAGE_LIMIT;
 use crate::tick::Tick;
 
@@ -73,8 +73,7 @@ impl Tick<'_> {
         // Nobody has noted who touches whom, so all must look around in the next tick.
         for slot in 0..self.d.sprites.len() {
             if self.d.is_live(slot) {
-                self.d.sprites[slot].set(flag::KEEP, true);
-                self.heat(slot);
+                self.d.keep_hot(slot);
             }
         }
     }

@@ -48,12 +48,13 @@ pub(crate) struct TypeInfo {
     /// Its place in the update order, counted from the first type updated.
     pub turn: u32,
     pub physics: Physics,
-    /// The steps of its sprites, walking or flying, as long as they are as its template is; and flying in each of the base
-    /// directions.
+    /// The steps of its sprites, walking or flying, as long as they are as its template is.
     pub gait: Gait,
-    pub stroll: Stroll,
     pub flight: Step,
+    /// Those of one that flies in another of the base directions.
     pub flights: [Step; 4],
+    /// How avatars of it walk from cell to cell.
+    pub stroll: Stroll,
     pub cooldown: i32,
     /// When its spawners spawn.
     pub beats: Multiples,

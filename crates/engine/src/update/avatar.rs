@@ -37,7 +37,7 @@ impl Stroll {
             info.class,
             Some(Class::MovingAvatar | Class::HorizontalAvatar | Class::VerticalAvatar | Class::FlakAvatar)
         );
-        let on_grid = info.physics == Physics::Grid && info.gait.goes_by_cells();
+        let on_grid = info.physics == Physics::Grid && info.gait.is_one_cell;
         let only_located = meeting.located && !meeting.gridded();
         Stroll {
             walks: (faces || steers) && on_grid && !info.stationary && only_located,

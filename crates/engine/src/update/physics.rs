@@ -71,7 +71,7 @@ pub(crate) struct Gait {
     /// One step in each of the base directions.
     pub(super) steps: [(i32, i32); 4],
     /// Is a step exactly from one cell to the next?
-    is_one_cell: bool,
+    pub(super) is_one_cell: bool,
 }
 
 impl Gait {
@@ -79,12 +79,6 @@ impl Gait {
     pub fn new(speed: f64, block: i32) -> Gait {
         let pixels = stride(speed, speed, block);
         Gait { speed, pixels, steps: BASE.map(|to| in_pixels(to, pixels)), is_one_cell: pixels == block }
-    }
-
-    /// Is a step exactly from one cell to the next?
-    #[inline]
-    pub fn goes_by_cells(&self) -> bool {
-        self.is_one_cell
     }
 
     /// Is this the gait at some speed?
@@ -96,7 +90,7 @@ impl Gait {
     /// One step of a sprite with some speed, mostly that of this gait.
     #[inline]
     pub fn step(&self, speed: f64, heading: usize, block: i32) -> Option<(i32, i32)> {
-        if speed == self.speed { self.own_step(heading) } else { Gait::other_step(speed, heading, block) }
+        if self.is_at(speed) { self.own_step(heading) } else { Gait::other_step(speed, heading, block) }
     }
 
     #[cold]
