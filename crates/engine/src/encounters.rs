@@ -129,8 +129,8 @@ impl Due {
     fn puts_back(self, rules: &Rules) -> bool {
         let entry = self.first.trailing_zeros();
         entry < self.second.trailing_zeros() && {
-            let line = &rules.lines[usize::from(rules.entries[entry as usize].line)];
-            !line.in_batch && line.effect.is_step_back()
+            let mut lines = rules.lines_of(&rules.entries[entry as usize]);
+            lines.all(|line| !line.in_batch && line.effect.is_step_back())
         }
     }
 }
@@ -304,7 +304,7 @@ impl Encounters {
         let avatars: Vec<TypeId> = (0..n as TypeId).filter(|&t| facts[usize::from(t)].avatar).collect();
         let mut moving = vec![0; rules.entries.len().div_ceil(64)];
         for (e, entry) in rules.entries.iter().enumerate() {
-            if rules.lines[usize::from(entry.line)].effect.moves() {
+            if rules.lines_of(entry).any(|line| line.effect.moves()) {
                 moving[e >> 6] |= 1 << (e & 63);
             }
         }

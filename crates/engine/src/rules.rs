@@ -52,27 +52,45 @@ pub(crate) mod switch {
 /// A number of a score or counter list; `Err` for text that is no integer, which is logged at each use.
 pub(crate) type Change = Result<i32, ()>;
 
-/// One effect of a pair of types.
+/// What happens to a pair of types at its place in the order: one effect, or several of which each leaves to the next what
+/// touched before.
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub first: TypeId,
     pub second: TypeId,
-    pub line: LineId,
-    /// What is to be thought of when it runs: see [`concern`].
-    pub concerns: u8,
+    /// Where its effects are in the list of all.
+    deeds: (u32, u32),
+    /// Is it about types that have others below or above them? Their sprites come in the order of types.
+    pub ranked: bool,
+}
+
+impl Entry {
+    /// Has it more than one effect?
+    #[inline(always)]
+    pub fn is_chain(&self) -> bool {
+        self.deeds.1 > self.deeds.0 + 1
+    }
+}
+
+/// One effect of an entry.
+#[derive(Debug)]
+pub(crate) struct Deed {
     /// Its effect, that of its line, and what it does.
     pub effect: Arc<Effect>,
     pub act: Act,
+    pub line: LineId,
+    /// What is to be thought of when it runs: see [`concern`].
+    pub concerns: u8,
+    /// Does the entry's second type come first here?
+    pub swapped: bool,
 }
 
-/// What an entry may have to do with.
+/// What an effect of an entry may have to do with.
 pub(crate) mod concern {
     /// One of the two sprites may be an avatar, or made by one: then it is remembered that they met.
     pub const MEMORY: u8 = 1;
     /// It may change scores or counters.
     pub const SCORE: u8 = 1 << 1;
-    /// It is about types that have others below or above them: their sprites come in the order of types.
-    pub const RANKS: u8 = 1 << 2;
 }
 
 /// A timed effect waiting for its tick.
@@ -96,6 +114,8 @@ pub(crate) struct Rules {
     pub lines: Trusted<Line>,
     /// Pair effects in the order in which they are visited.
     pub entries: Trusted<Entry>,
+    /// The effects of all entries, one entry after the other.
+    deeds: Trusted<Deed>,
     /// Entries, one bit each, that do not simply act on one contact after the other: in batches, on sprites that look for
     /// ground, or under shields.
     pub careful: Trusted<u64>,
@@ -108,6 +128,45 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
+    /// The effects of an entry.
+    #[inline(always)]
+    pub fn deeds(&self, entry: &Entry) -> &[Deed] {
+        &self.deeds[entry.deeds.0 as usize..entry.deeds.1 as usize]
+    }
+
+    /// The lines of an entry.
+    pub fn lines_of(&self, entry: &Entry) -> impl Iterator<Item = &Line> {
+        self.deeds(entry).iter().map(|deed| &self.lines[usize::from(deed.line)])
+    }
+
+    /// Each effect of a pair with its types: the first, the second, and its line.
+    pub fn pairings(&self) -> impl Iterator<Item = (TypeId, TypeId, LineId)> {
+        self.entries.iter().flat_map(|entry| {
+            self.deeds(entry).iter().map(|deed| {
+                let (first, second) = (entry.first, entry.second);
+                if deed.swapped { (second, first, deed.line) } else { (first, second, deed.line) }
+            })
+        })
+    }
+
+    /// Adds a line to what happens to a pair of types. It joins the line before it, if both speak of the same two types and
+    /// leave all that touches where it is: then what one finds the other would find as well.
+    fn add(&mut self, (first, second): (TypeId, TypeId), line: LineId, joiner: &Joiner<'_>) {
+        let Line { effect, .. } = &self.lines[usize::from(line)];
+        let deed = Deed { act: effect.act(), effect: Arc::clone(effect), line, concerns: 0, swapped: false };
+        let end = self.deeds.len() as u32 + 1;
+        if let (Some(entry), Some(last)) = (self.entries.last_mut(), self.deeds.last())
+            && let Some(swapped) = joiner.relation((entry.first, entry.second), (first, second))
+            && [last.line, line].iter().all(|&l| joiner.stays(&self.lines[usize::from(l)], first, second))
+        {
+            entry.deeds.1 = end;
+            self.deeds.push(Deed { swapped, ..deed });
+            return;
+        }
+        self.entries.push(Entry { first, second, deeds: (end - 1, end), ranked: false });
+        self.deeds.push(deed);
+    }
+
     /// Notes what is special about entries, as far as it depends on types, and on whether any look for ground.
     pub fn characterise(&mut self, types: &[TypeInfo], ground: bool) {
         let avatars = types.iter().filter(|t| t.class.is_some_and(|c| c.is_avatar()));
@@ -118,24 +177,62 @@ impl Rules {
         };
         let remembers = |t: TypeId| types[usize::from(t)].subtypes.iter().any(remembered);
         for entry in self.entries.iter_mut() {
-            let line = &self.lines[usize::from(entry.line)];
             let sides = [entry.first, entry.second];
-            let concerns = [
-                (concern::MEMORY, sides.iter().any(|&t| remembers(t))),
-                (concern::SCORE, line.matters != 0),
-                (concern::RANKS, sides.iter().any(|&t| types[usize::from(t)].subtypes.len() > 1)),
-            ];
-            entry.concerns = concerns.into_iter().filter(|c| c.1).fold(0, |all, (bit, _)| all | bit);
+            entry.ranked = sides.iter().any(|&t| types[usize::from(t)].subtypes.len() > 1);
+            for deed in &mut self.deeds[entry.deeds.0 as usize..entry.deeds.1 as usize] {
+                let concerns = [
+                    (concern::MEMORY, sides.iter().any(|&t| remembers(t))),
+                    (concern::SCORE, self.lines[usize::from(deed.line)].matters != 0),
+                ];
+                deed.concerns = concerns.into_iter().filter(|c| c.1).fold(0, |all, (bit, _)| all | bit);
+            }
         }
-        let shields: HashSet<_> = self.lines.iter().filter_map(|line| line.effect.shields()).collect();
+        let shields = shields(&self.lines);
         let mut careful = vec![0; self.entries.len().div_ceil(64).max(1)];
         for (index, entry) in self.entries.iter().enumerate() {
-            let line = &self.lines[usize::from(entry.line)];
-            if line.in_batch || ground || shields.contains(&(entry.second, line.effect_id)) {
+            let needs_care = |line: &Line| line.in_batch || shields.contains(&(entry.second, line.effect_id));
+            if ground || self.lines_of(entry).any(needs_care) {
                 careful[index / 64] |= 1 << (index % 64);
             }
         }
         self.careful = careful.into();
+    }
+}
+
+/// What rules of a game can be shielded from: the second type, and the effect by its index in the ontology.
+fn shields(lines: &[Line]) -> HashSet<(TypeId, usize)> {
+    lines.iter().filter_map(|line| line.effect.shields()).collect()
+}
+
+/// Decides which lines can be joined.
+struct Joiner<'a> {
+    types: &'a [TypeInfo],
+    shields: HashSet<(TypeId, usize)>,
+    /// Do some look for ground under them? What they find out depends on which rule they come to.
+    ground: bool,
+}
+
+impl Joiner<'_> {
+    /// Are two pairs the same, or the same the other way round? Relatives come in another order then.
+    fn relation(&self, one: (TypeId, TypeId), (first, second): (TypeId, TypeId)) -> Option<bool> {
+        let has_relatives = |t: TypeId| self.types[usize::from(t)].subtypes.len() > 1;
+        if one == (first, second) {
+            return Some(false);
+        }
+        (one == (second, first) && !has_relatives(first) && !has_relatives(second)).then_some(true)
+    }
+
+    /// Does a line about two types leave all sprites of them where they are, and make none?
+    fn stays(&self, line: &Line, first: TypeId, second: TypeId) -> bool {
+        let family = |t: TypeId| &self.types[usize::from(t)].family;
+        let is_own = |t: TypeId| family(first).contains(t) || family(second).contains(t);
+        let is_shielded = |t: TypeId| self.shields.contains(&(t, line.effect_id));
+        line.effect.stays()
+            && !line.effect.makes().is_some_and(is_own)
+            && !line.in_batch
+            && !self.ground
+            && !is_shielded(first)
+            && !is_shielded(second)
     }
 }
 
@@ -154,7 +251,7 @@ const MOST_RELATIONS: usize = 4_000_000;
 pub(crate) struct TooManyRules;
 
 /// Compiles the interaction set.
-pub(crate) fn compile(game: &Game) -> Result<Rules, TooManyRules> {
+pub(crate) fn compile(game: &Game, types: &[TypeInfo]) -> Result<Rules, TooManyRules> {
     let mut rules = Rules::default();
     let mut pairs: Vec<((TypeId, TypeId), Vec<LineId>)> = Vec::new();
     let mut places: HashMap<(TypeId, TypeId), usize> = HashMap::new();
@@ -212,17 +309,12 @@ pub(crate) fn compile(game: &Game) -> Result<Rules, TooManyRules> {
         }
     }
     let enabled = |rules: &Rules, line: LineId| rules.lines[usize::from(line)].enabled;
-    for ((first, second), lines) in pairs {
+    let ground = types.iter().any(TypeInfo::finds_ground);
+    let joiner = Joiner { types, shields: shields(&rules.lines), ground };
+    for (pair, lines) in pairs {
         for line in lines {
             if enabled(&rules, line) {
-                rules.entries.push(Entry {
-                    first,
-                    second,
-                    line,
-                    concerns: 0,
-                    effect: Arc::clone(&rules.lines[usize::from(line)].effect),
-                    act: rules.lines[usize::from(line)].effect.act(),
-                });
+                rules.add(pair, line, &joiner);
             }
         }
     }

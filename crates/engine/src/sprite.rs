@@ -168,6 +168,12 @@ impl Pair {
         Pair(u64::from(second.0) << 32 | u64::from(first.0))
     }
 
+    /// The same two the other way round.
+    #[inline(always)]
+    pub fn swapped(self) -> Pair {
+        Pair(self.0.rotate_left(32))
+    }
+
     #[inline(always)]
     pub fn first(self) -> SpriteRef {
         SpriteRef(self.0 as u32)

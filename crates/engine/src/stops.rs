@@ -18,7 +18,7 @@
 use ludex_vgdl::TypeId;
 
 use crate::encounters::{Meeting, Role};
-use crate::rules::Rules;
+use crate::rules::{Line, Rules};
 use crate::sprite::{NO_SLOT, Sprite, flag};
 use crate::tick::Tick;
 use crate::trusted::Trusted;
@@ -93,11 +93,10 @@ impl Stop {
         let (mut early, mut early_fixtures) = (0, 0);
         for role in roles {
             let entry = &rules.entries[role.entry as usize];
-            let line = &rules.lines[usize::from(entry.line)];
             let walls = &types[usize::from(entry.second)].subtypes;
-            let puts_back = line.effect.is_step_back();
+            let puts_back = |line: &Line| line.effect.is_step_back() && line.matters == 0 && !line.in_batch;
             let alone = role.first && !role.second && !walls.iter().any(|&u| dynamic(u));
-            if puts_back && alone && line.matters == 0 && !line.in_batch {
+            if alone && rules.lines_of(entry).all(puts_back) {
                 stop.walls |= fold(walls.iter().copied());
                 stop.last = role.entry;
                 (stop.early, stop.early_fixtures) = (early, early_fixtures);

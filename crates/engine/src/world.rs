@@ -171,7 +171,7 @@ impl World {
     pub fn new(game: &Game, level: &Level) -> Result<Arc<World>, WorldError> {
         let grid = shape(game, level)?;
         let mut types = types::compile(game, grid.block);
-        let mut rules = rules::compile(game).map_err(|_| WorldError::TooManyRules)?;
+        let mut rules = rules::compile(game, &types).map_err(|_| WorldError::TooManyRules)?;
         let resources = held_types(&rules, &types);
         let mut resource_slots = vec![None; types.len()];
         for (i, &t) in resources.iter().enumerate() {
@@ -402,13 +402,13 @@ fn fixed_types(types: &[TypeInfo], rules: &Rules) -> Vec<bool> {
         effect if effect.is_step_back() => Sides::Neither,
         effect => effect.changes(),
     };
-    for entry in &rules.entries {
-        let changes = changes(entry.line);
+    for (first, second, line) in rules.pairings() {
+        let changes = changes(line);
         if changes.first() {
-            unfix(entry.first);
+            unfix(first);
         }
         if changes.second() {
-            unfix(entry.second);
+            unfix(second);
         }
     }
     for &(kind, line) in &rules.edges {

@@ -17,6 +17,7 @@ pub(crate) struct KillSprite;
 impl Rule for KillSprite {
     const NAME: &'static str = "killSprite";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first.";
     const CHANGES: Sides = Sides::Neither;
 
@@ -35,6 +36,7 @@ pub(crate) struct KillBoth;
 impl Rule for KillBoth {
     const NAME: &'static str = "killBoth";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills both.";
     const NEEDS: Sides = Sides::Both;
     const CHANGES: Sides = Sides::Neither;
@@ -104,6 +106,7 @@ pub(crate) struct KillIfHasLess {
 impl Rule for KillIfHasLess {
     const NAME: &'static str = "killIfHasLess";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if it holds at most limit of a resource.";
     const PARAMS: &'static [ParamSpec] = &[sprite("resource", "the resource"), LIMIT];
     const CHANGES: Sides = Sides::Neither;
@@ -127,6 +130,7 @@ pub(crate) struct KillIfHasMore {
 impl Rule for KillIfHasMore {
     const NAME: &'static str = "killIfHasMore";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if it holds at least limit of a resource.";
     const PARAMS: &'static [ParamSpec] = &[sprite("resource", "the resource"), LIMIT];
     const CHANGES: Sides = Sides::Neither;
@@ -161,6 +165,7 @@ impl KillIfOtherHasMore {
 impl Rule for KillIfOtherHasMore {
     const NAME: &'static str = "killIfOtherHasMore";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if the second holds at least limit of a resource.";
     const PARAMS: &'static [ParamSpec] = &[
         required("resource", ParamKind::Sprite, "the resource"),
@@ -198,6 +203,7 @@ pub(crate) struct KillIfFromAbove;
 impl Rule for KillIfFromAbove {
     const NAME: &'static str = "killIfFromAbove";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if the second comes down on it.";
     const NEEDS: Sides = Sides::Both;
     const CHANGES: Sides = Sides::Neither;
@@ -225,6 +231,7 @@ pub(crate) struct KillIfFrontal;
 impl Rule for KillIfFrontal {
     const NAME: &'static str = "killIfFrontal";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if both moved against each other, or if it did not move.";
     const NEEDS: Sides = Sides::Both;
     const CHANGES: Sides = Sides::Neither;
@@ -245,6 +252,7 @@ pub(crate) struct KillIfNotFrontal;
 impl Rule for KillIfNotFrontal {
     const NAME: &'static str = "killIfNotFrontal";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first unless both moved against each other.";
     const NEEDS: Sides = Sides::Both;
     const CHANGES: Sides = Sides::Neither;
@@ -327,6 +335,7 @@ pub(crate) struct KillIfAlive;
 impl Rule for KillIfAlive {
     const NAME: &'static str = "killIfAlive";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if the second has not been killed in this tick.";
     const NEEDS: Sides = Sides::Both;
     const CHANGES: Sides = Sides::Neither;

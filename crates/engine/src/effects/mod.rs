@@ -89,6 +89,8 @@ pub(crate) trait Rule: Sized {
     const PULLS: bool = false;
     /// May it make sprites, or move some elsewhere than back to where they were?
     const MOVES: bool = true;
+    /// Does it leave every sprite where it is, and make none but of [one type](Rule::makes)?
+    const STAYS: bool = false;
     /// Does it act at once, and does it only matter to it where the two sprites are?
     const ACTS_ON_TOUCH: bool = true;
 
@@ -110,6 +112,11 @@ pub(crate) trait Rule: Sized {
 
     /// A type whose sprites may get an orientation from it although their class has none.
     fn orients(&self) -> Option<TypeId> {
+        None
+    }
+
+    /// The type of which it makes sprites.
+    fn makes(&self) -> Option<TypeId> {
         None
     }
 
@@ -216,6 +223,16 @@ macro_rules! effects {
             /// A type whose sprites may get an orientation from it although their class has none.
             pub fn orients(&self) -> Option<TypeId> {
                 match self { $($(Effect::$name(e) => e.orients(),)*)* }
+            }
+
+            /// Does it leave every sprite where it is, and make none but of [one type](Effect::makes)?
+            pub fn stays(&self) -> bool {
+                match self { $($(Effect::$name(_) => <$module::$name as Rule>::STAYS,)*)* }
+            }
+
+            /// The type of which it makes sprites, if it stays.
+            pub fn makes(&self) -> Option<TypeId> {
+                match self { $($(Effect::$name(e) => e.makes(),)*)* }
             }
 
             /// A resource it can put into an inventory.

@@ -17,6 +17,7 @@ pub(crate) struct CollectResource {
 impl Rule for CollectResource {
     const NAME: &'static str = "collectResource";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "The second takes the first, a resource, up to its limit.";
     const PARAMS: &'static [ParamSpec] = &[KILL_RESOURCE];
     const NEEDS: Sides = Sides::Both;
@@ -109,6 +110,7 @@ impl ChangeResource {
 impl Rule for ChangeResource {
     const NAME: &'static str = "changeResource";
     const MOVES: bool = false;
+    const STAYS: bool = true;
     const DOC: &'static str = "Changes how much of a resource the first holds, up to the limit.";
     const PARAMS: &'static [ParamSpec] = &[
         required("resource", Sprite, "the resource"),

@@ -52,6 +52,7 @@ pub(crate) struct Spawn {
 
 impl Rule for Spawn {
     const NAME: &'static str = "spawn";
+    const STAYS: bool = true;
     const DOC: &'static str = "Makes a sprite where the first is.";
     const PARAMS: &'static [ParamSpec] = &[PRODUCT];
     const CHANGES: Sides = Sides::Neither;
@@ -64,6 +65,10 @@ impl Rule for Spawn {
         if t.d.rng.succeeds(self.prob) {
             t.spawn_on(self.stype, call.a());
         }
+    }
+
+    fn makes(&self) -> Option<TypeId> {
+        Some(self.stype)
     }
 }
 
@@ -90,6 +95,7 @@ impl SpawnIfHasMore {
 
 impl Rule for SpawnIfHasMore {
     const NAME: &'static str = "spawnIfHasMore";
+    const STAYS: bool = true;
     const DOC: &'static str = "Makes a sprite where the first is if it holds at least limit of a resource.";
     const PARAMS: &'static [ParamSpec] = &[
         sprite("resource", "the resource"),
@@ -119,6 +125,10 @@ impl Rule for SpawnIfHasMore {
     fn resource(&self) -> Option<TypeId> {
         Some(self.resource)
     }
+
+    fn makes(&self) -> Option<TypeId> {
+        Some(self.stype)
+    }
 }
 
 #[derive(Debug)]
@@ -131,6 +141,7 @@ pub(crate) struct SpawnIfHasLess {
 
 impl Rule for SpawnIfHasLess {
     const NAME: &'static str = "spawnIfHasLess";
+    const STAYS: bool = true;
     const DOC: &'static str = "Makes a sprite where the first is if it holds at most limit of a resource.";
     const PARAMS: &'static [ParamSpec] =
         &[sprite("resource", "the resource"), PRODUCT, param("limit", Int, "at most so much")];
@@ -151,6 +162,10 @@ impl Rule for SpawnIfHasLess {
             t.spawn_on(self.stype, call.a());
             t.scores(call, true);
         }
+    }
+
+    fn makes(&self) -> Option<TypeId> {
+        Some(self.stype)
     }
 }
 

@@ -63,7 +63,8 @@ impl Data {
             let (wall, stops) = (index as usize, w.fixtures.all[index as usize].kind);
             if met >> (stops & 63) & 1 != 0 && self.stands(wall) {
                 let entry = w.meets.row(kind)?[usize::from(stops)].first.trailing_zeros();
-                return Some(Bump { slot, wall, from, line: w.rules.entries[entry as usize].line });
+                let line = w.rules.deeds(&w.rules.entries[entry as usize])[0].line;
+                return Some(Bump { slot, wall, from, line });
             }
         }
         None

@@ -426,7 +426,7 @@ mod tests {
     #[test]
     fn every_note_is_counted() {
         let game = "BasicGame\n  SpriteSet\n    x > Immovable\n    avatar > MovingAvatar\n  \
-            InteractionSet\n    x avatar > killSprite repeat=100\n    avatar x > killSprite repeat=30\n";
+            InteractionSet\n    x avatar > stepBack repeat=100\n    avatar x > stepBack repeat=30\n";
         let game = ludex_vgdl::parse(game, &crate::ONTOLOGY).expect("a game").game;
         let world = World::new(&game, &Level::parse("A")).expect("a world");
         let kind = |name| game.type_id(name).expect("a type");

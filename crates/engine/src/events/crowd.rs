@@ -8,7 +8,7 @@ use ludex_vgdl::TypeId;
 use super::EXECUTION;
 use super::entries::order_key;
 use crate::data::Scratch;
-use crate::rules::Rules;
+use crate::rules::{Deed, Rules};
 use crate::sprite::{Pair, SpriteRef};
 use crate::tick::MESSAGE_LIMIT;
 use crate::tick::Tick;
@@ -83,8 +83,23 @@ impl Tick<'_> {
     #[cold]
     pub(super) fn run_plainly(&mut self, index: usize, after: Option<u64>, newborn: i32) {
         let entry = &self.w.rules.entries[index];
-        let line = &self.w.rules.lines[usize::from(entry.line)];
-        if self.d.shields.contains(&(entry.first, entry.second, line.effect_id)) {
+        for deed in self.w.rules.deeds(entry) {
+            let (first, second) = (entry.first, entry.second);
+            let types = if deed.swapped { (second, first) } else { (first, second) };
+            self.do_plainly(deed, types, after, newborn);
+        }
+    }
+
+    /// The same for one of its effects.
+    fn do_plainly(
+        &mut self,
+        deed: &Deed,
+        (first, second): (TypeId, TypeId),
+        after: Option<u64>,
+        newborn: i32,
+    ) {
+        let line = &self.w.rules.lines[usize::from(deed.line)];
+        if self.d.shields.contains(&(first, second, line.effect_id)) {
             return;
         }
         let all_of = |t: &Tick<'_>, kind: TypeId| {
@@ -93,9 +108,9 @@ impl Tick<'_> {
             subtypes.for_each(|&u| t.group(u, |r| all.extend((t.id(r) < newborn).then_some(r))));
             all
         };
-        let mut firsts = all_of(self, entry.first);
-        let seconds = all_of(self, entry.second);
-        firsts.retain(|&a| after.is_none_or(|key| order_key(self.w, self.d, entry.first, a) > key));
+        let mut firsts = all_of(self, first);
+        let seconds = all_of(self, second);
+        firsts.retain(|&a| after.is_none_or(|key| order_key(self.w, self.d, first, a) > key));
         let mut hit: Vec<SpriteRef> = Vec::new();
         for a in firsts {
             if !self.can_afford(seconds.len()) {
@@ -104,11 +119,11 @@ impl Tick<'_> {
             hit.clear();
             hit.extend(seconds.iter().copied().filter(|&b| b != a && self.touches(a, b)));
             if line.in_batch && !hit.is_empty() {
-                self.run_batch(entry.line, a, &mut hit);
+                self.run_batch(deed.line, a, &mut hit);
             } else if !line.in_batch {
                 for &b in &hit {
                     if !self.is_killed(a) && self.touches(a, b) && self.can_afford(EXECUTION) {
-                        self.execute(entry, Pair::new(a, b));
+                        self.execute(deed, Pair::new(a, b));
                     }
                 }
             }

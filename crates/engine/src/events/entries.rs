@@ -8,7 +8,7 @@ use super::EXECUTION;
 use super::contacts::{Noted, Notes};
 use crate::data::{Data, Scratch};
 use crate::effects::Call;
-use crate::rules::{Entry, LineId, concern};
+use crate::rules::{Deed, Entry, Line, LineId};
 use crate::sprite::{Pair, SpriteRef};
 use crate::tick::Tick;
 use crate::world::World;
@@ -79,8 +79,8 @@ impl<'a> Tick<'a> {
 
     #[cold]
     fn is_shielded(&self, entry: &Entry) -> bool {
-        let effect_id = self.w.rules.lines[usize::from(entry.line)].effect_id;
-        self.d.shields.contains(&(entry.first, entry.second, effect_id))
+        let is_shield = |line: &Line| self.d.shields.contains(&(entry.first, entry.second, line.effect_id));
+        self.w.rules.lines_of(entry).any(is_shield)
     }
 
     /// Runs one effect of one pair of types on all sprites that touch. False if there are too many contacts to go on.
@@ -113,9 +113,16 @@ impl<'a> Tick<'a> {
         let at = notes.find(run.bit(), 0);
         let then = notes.find(run.bit(), at + 1);
         if notes.list[then + 1..].iter().any(|noted| noted.entries & run.bit() != 0) {
-            return self.run_in_order(run, 0, None);
+            return if run.entry.is_chain() {
+                self.run_chain_in_order(run)
+            } else {
+                self.run_in_order(run, 0, None)
+            };
         }
         let (one, other) = (notes.list[at].pair, notes.list[then].pair);
+        if run.entry.is_chain() {
+            return self.run_chain_on_two(run, [one, other]);
+        }
         let (one, other) = if self.comes_first(run.entry, one, other) { (one, other) } else { (other, one) };
         // The same contact may have been noted twice, and what a sprite touches is found out before anything acts on it.
         let same_first = one.first() == other.first();
@@ -129,6 +136,56 @@ impl<'a> Tick<'a> {
             self.run_on_pair(run, other);
         }
         self.follow_up(run, other.first(), None);
+    }
+
+    /// Runs an entry with several effects on two contacts.
+    #[inline(always)]
+    fn run_chain_on_two(&mut self, run: Run<'a>, contacts: [Pair; 2]) {
+        let [one, other] = contacts;
+        let stands = |pair: Pair| !self.s.moved || self.still_touch(pair, run.newborn);
+        // The same contact may have been noted twice.
+        let act = [stands(one), one != other && stands(other)];
+        for deed in self.w.rules.deeds(run.entry) {
+            let [one, other] = if deed.swapped { contacts.map(Pair::swapped) } else { contacts };
+            let mut order = [(one, act[0]), (other, act[1])];
+            if !self.comes_first(run.entry, one, other) {
+                order.reverse();
+            }
+            for (pair, acts) in order {
+                if acts {
+                    self.act_on_pair(deed, pair);
+                }
+            }
+        }
+        if !self.d.touched.is_empty() {
+            self.look_from_touched(run.index as u32, run.newborn);
+        }
+    }
+
+    /// Runs an entry with several effects on its contacts.
+    #[inline(never)]
+    fn run_chain_in_order(&mut self, run: Run<'a>) {
+        self.take_contacts(run, &mut 0, None);
+        let mut contacts = std::mem::take(&mut self.s.contacts);
+        contacts.retain(|c| !self.s.moved || self.still_touch(Pair::new(c.first, c.second), run.newborn));
+        for deed in self.w.rules.deeds(run.entry) {
+            if !self.can_afford(contacts.len() * EXECUTION) {
+                break;
+            }
+            let key = |c: &Contact| {
+                if deed.swapped { (c.second_key, c.first_key) } else { (c.first_key, c.second_key) }
+            };
+            contacts.sort_unstable_by_key(key);
+            for contact in contacts.iter() {
+                let pair = Pair::new(contact.first, contact.second);
+                self.act_on_pair(deed, if deed.swapped { pair.swapped() } else { pair });
+            }
+        }
+        contacts.clear();
+        self.s.contacts = contacts;
+        if !self.d.touched.is_empty() {
+            self.look_from_touched(run.index as u32, run.newborn);
+        }
     }
 
     /// Is this an entry that does not simply act on one contact after the other?
@@ -170,7 +227,7 @@ impl<'a> Tick<'a> {
         } else {
             (entry.first, [one.first(), other.first()])
         };
-        if entry.concerns & concern::RANKS == 0 {
+        if !entry.ranked {
             return self.id(one) < self.id(other);
         }
         self.order_key(kind, one) < self.order_key(kind, other)
@@ -181,6 +238,10 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn go_on(&mut self, run: Run<'a>, noted: usize, first: SpriteRef) {
         let after = Some(self.order_key(run.entry.first, first));
+        if run.entry.is_chain() {
+            // It has come to all that there is.
+            return;
+        }
         if self.s.is_crowded() {
             self.run_plainly(run.index, after, run.newborn);
         } else {
@@ -275,8 +336,18 @@ impl<'a> Tick<'a> {
     /// Runs an entry that acts on one contact after the other on two sprites, if they still touch.
     #[inline(always)]
     fn run_on_pair(&mut self, run: Run<'a>, pair: Pair) {
-        if (!self.s.moved || self.still_touch(pair, run.newborn)) && !self.is_killed(pair.first()) {
-            self.execute(run.entry, pair);
+        if !self.s.moved || self.still_touch(pair, run.newborn) {
+            for deed in self.w.rules.deeds(run.entry) {
+                self.act_on_pair(deed, if deed.swapped { pair.swapped() } else { pair });
+            }
+        }
+    }
+
+    /// Runs one effect on two sprites that touch, unless the first is dead.
+    #[inline(always)]
+    fn act_on_pair(&mut self, deed: &Deed, pair: Pair) {
+        if !self.is_killed(pair.first()) {
+            self.execute(deed, pair);
         }
     }
 
@@ -299,7 +370,7 @@ impl<'a> Tick<'a> {
         if !self.w.meets.ground.is_empty() {
             self.find_ground(a, entry);
         }
-        let line = &self.w.rules.lines[usize::from(entry.line)];
+        let deed = &self.w.rules.deeds(entry)[0];
         let touched = |t: &Self, b: SpriteRef| {
             b.is_some() && {
                 let (second, id, _) = t.identity(b);
@@ -309,14 +380,14 @@ impl<'a> Tick<'a> {
         let mut hit = std::mem::take(&mut self.s.hit);
         hit.clear();
         hit.extend(seconds.iter().copied().filter(|&b| touched(self, b)));
-        if line.in_batch {
+        if self.w.rules.lines[usize::from(deed.line)].in_batch {
             if !hit.is_empty() {
-                self.run_batch(entry.line, a, &mut hit);
+                self.run_batch(deed.line, a, &mut hit);
             }
         } else {
             for &b in &hit {
                 if !self.is_killed(a) && self.touches(a, b) {
-                    self.execute(entry, Pair::new(a, b));
+                    self.execute(deed, Pair::new(a, b));
                 }
             }
         }

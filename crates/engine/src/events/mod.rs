@@ -10,7 +10,7 @@ use ludex_vgdl::TypeId;
 
 use crate::effects::Call;
 use crate::history::Event;
-use crate::rules::{Change, Entry, LineId, concern, insert_timer, switch};
+use crate::rules::{Change, Deed, LineId, concern, insert_timer, switch};
 use crate::sprite::{NO_SLOT, Pair, SpriteRef, flag};
 use crate::tick::Tick;
 
@@ -42,13 +42,13 @@ impl Tick<'_> {
     /// Runs an effect on two sprites, then scores, remembers and counts.
     // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
-    pub(crate) fn execute(&mut self, entry: &Entry, pair: Pair) {
-        (entry.act)(&entry.effect, self, Call { pair, line: entry.line });
-        if entry.concerns & concern::MEMORY != 0 {
+    pub(crate) fn execute(&mut self, deed: &Deed, pair: Pair) {
+        (deed.act)(&deed.effect, self, Call { pair, line: deed.line });
+        if deed.concerns & concern::MEMORY != 0 {
             self.record_event(pair.first(), pair.second());
         }
-        if entry.concerns & concern::SCORE != 0 {
-            self.settle(entry.line, 1);
+        if deed.concerns & concern::SCORE != 0 {
+            self.settle(deed.line, 1);
         }
     }
 

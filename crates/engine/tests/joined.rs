@@ -1,0 +1,87 @@
+//! Rules about the same two types that follow each other are played at one go: the same games, with shields that nobody ever
+//! puts up, for which rules have to stay apart.
+
+#[path = "common/facts.rs"]
+mod facts;
+
+use facts::facts;
+use ludex_engine::{Action, ONTOLOGY, Random, State, World};
+use ludex_vgdl::Level;
+
+/// Rules that can be joined where they come to stand beside each other, and some that cannot.
+const RULES: [&str; 20] = [
+    "stone seed > changeResource resource=gold value=1",
+    "stone seed > spawnIfHasMore resource=gold limit=2 stype=moss",
+    "seed stone > killIfOtherHasMore resource=gold limit=3 scoreChange=1",
+    "seed stone > spawn stype=moss",
+    "stone seed > killIfHasLess resource=gold limit=0",
+    "seed stone > spawn stype=moss prob=0.5",
+    "seed stone > spawn stype=seed",
+    "stone seed > killSprite",
+    "seed avatar > changeResource resource=gold value=1",
+    "avatar seed > changeResource resource=gold value=-1 scoreChange=2",
+    "seed avatar > killIfOtherHasMore resource=gold limit=2",
+    "avatar stone > stepBack",
+    "stone avatar > bounceForward",
+    "moss avatar > killSprite scoreChange=1",
+    "gold avatar > collectResource",
+    "fern stone > changeResource resource=gold value=1",
+    "stone fern > spawn stype=moss",
+    "stone plant > changeResource resource=gold value=1",
+    "plant stone > spawn stype=moss",
+    "stone plant > killIfOtherHasMore resource=gold limit=4",
+];
+
+const SPRITES: &str = "seed > Passive\n    moss > Flicker limit=2\n    plant > Passive\n      fern >\n      reed >\n    \
+    stone > RandomNPC\n    gold > Resource limit=5\n    ghost > Immovable\n    avatar > MovingAvatar";
+
+/// A heap of many on one cell is among them.
+const LEVEL: &str = "t s r t\n tsfh  \nst A hs\nrg  t s\n sf tr ";
+
+const MAPPING: &str = "t > stone\n    s > seed\n    g > gold\n    f > fern\n    r > reed\n    h > seed reed stone seed fern stone";
+
+#[test]
+fn joined_rules_act_as_if_they_stood_apart() {
+    let shields: Vec<String> = ["stone", "seed", "moss", "fern", "plant", "avatar"]
+        .iter()
+        .flat_map(|stype| {
+            let effects = RULES.map(|rule| rule.split_whitespace().nth(3).unwrap_or_default());
+            effects.map(|effect| format!("ghost ghost > shieldFrom stype={stype} ftype={effect}"))
+        })
+        .collect();
+    let shields = shields.join("\n    ");
+    let mut random = Random::new(3);
+    let mut differ = 0;
+    for seed in 0..400 {
+        let mut rules = RULES;
+        for i in (1..rules.len()).rev() {
+            // Not all are moved, so that some stay together.
+            if random.next_int(2) == 0 {
+                rules.swap(i, random.next_int(i as u32 + 1) as usize);
+            }
+        }
+        let some = &rules[..3 + random.next_int(14) as usize];
+        let some = some.join("\n    ");
+        let start = |shields: &str| {
+            let text = format!(
+                "BasicGame\n  SpriteSet\n    {SPRITES}\n  InteractionSet\n    {some}\n    {shields}\n  LevelMapping\n    {MAPPING}\n"
+            );
+            let game = ludex_vgdl::parse(&text, &ONTOLOGY).expect("a game").game;
+            let world = World::new(&game, &Level::parse(LEVEL)).expect("a level");
+            (State::new(&world, seed), text)
+        };
+        let ((mut joined, text), (mut apart, _)) = (start(""), start(&shields));
+        let (mut plain, before) = (joined.clone(), facts(&joined));
+        for tick in 0..25 {
+            let action = [Action::ALL[random.next_int(6) as usize]];
+            joined.advance(&action);
+            apart.advance(&action);
+            plain.advance_plainly(&action);
+            assert_eq!(joined.check(), Ok(()), "tick {tick} of\n{text}");
+            assert_eq!(facts(&joined), facts(&apart), "tick {tick} of\n{text}");
+            assert_eq!(facts(&joined), facts(&plain), "tick {tick} of\n{text}");
+        }
+        differ += usize::from(facts(&joined) != before);
+    }
+    assert!(differ > 300, "something happens in most games, not in {differ} of 400");
+}
