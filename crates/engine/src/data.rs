@@ -96,6 +96,9 @@ pub(crate) const BUILDING: i32 = i32::MIN;
 /// The amount of something never held.
 pub(crate) const ABSENT: i32 = i32::MIN;
 
+/// No entry is being run.
+pub(crate) const NO_ENTRY: u32 = 0;
+
 /// Buffers that a tick reuses. They carry nothing from one tick to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
@@ -118,6 +121,8 @@ pub(crate) struct Scratch {
     pub departures: Departures,
     /// How much work this tick has been: see [`Tick::can_afford`](crate::tick::Tick::can_afford).
     pub work: u64,
+    /// The entry that is being run, or [`NO_ENTRY`]. Then sprites that are made look around at once.
+    pub running: u32,
     /// Sprites with ids from here on were made while contacts were handled.
     pub newborn: i32,
     /// Has anything been moved since edges were looked at, or contacts first noted, in this tick? If not, all that was found

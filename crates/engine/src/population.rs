@@ -3,7 +3,7 @@
 use ludex_vgdl::TypeId;
 
 use crate::class::Class;
-use crate::data::Data;
+use crate::data::{Data, NO_ENTRY};
 use crate::encounters::Meeting;
 use crate::geometry::Rect;
 use crate::sprite::{MAX_SLOTS, NO_INVENTORY, NO_SLOT, Sprite, SpriteRef, flag};
@@ -248,7 +248,11 @@ impl<'a> Tick<'a> {
         if flags & flag::AVATAR != 0 && meeting.looks {
             self.d.avatars.push(slot as u16);
         }
-        self.touch_newborn(slot, meeting);
+        if self.s.running != NO_ENTRY {
+            self.look_again(slot, self.s.running);
+        } else {
+            self.touch_newborn(slot, meeting);
+        }
         if first {
             self.set_up_first(slot, info, meeting, updated_now);
         }

@@ -7,7 +7,7 @@ use ludex_vgdl::TypeId;
 
 use super::EXECUTION;
 use super::entries::order_key;
-use crate::data::Scratch;
+use crate::data::{NO_ENTRY, Scratch};
 use crate::rules::{Deed, Rules};
 use crate::sprite::{Pair, SpriteRef};
 use crate::tick::MESSAGE_LIMIT;
@@ -67,6 +67,7 @@ impl Tick<'_> {
     #[cold]
     pub(super) fn run_all_plainly(&mut self, from: usize) {
         self.s.forget_notes(&self.w.rules);
+        self.s.running = NO_ENTRY;
         for index in from..self.w.rules.entries.len() {
             self.run_plainly(index, None, self.d.next_id);
         }

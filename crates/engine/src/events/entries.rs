@@ -6,7 +6,7 @@ use ludex_vgdl::TypeId;
 
 use super::EXECUTION;
 use super::contacts::{Noted, Notes};
-use crate::data::{Data, Scratch};
+use crate::data::{Data, NO_ENTRY, Scratch};
 use crate::effects::Call;
 use crate::rules::{Deed, Entry, Line, LineId};
 use crate::sprite::{Pair, SpriteRef};
@@ -60,10 +60,12 @@ impl<'a> Tick<'a> {
             return self.run_all_plainly(0);
         }
         self.s.newborn = self.d.next_id;
+        let at_once = self.w.meets.ground.is_empty();
         for word in 0..self.s.noted.len() {
             while self.s.noted[word].due != 0 {
                 let index = word * 64 + self.s.noted[word].due.trailing_zeros() as usize;
-                // Sprites born from here on are not part of this effect's loop.
+                // Sprites born from here on are not part of this effect's loop: they look for what comes after it.
+                self.s.running = if at_once { index as u32 + 1 } else { NO_ENTRY };
                 let goes_on = self.run_entry(Run {
                     index,
                     entry: &self.w.rules.entries[index],
@@ -75,6 +77,7 @@ impl<'a> Tick<'a> {
             }
             self.s.noted[word].clear(self.w.rules.careful[word]);
         }
+        self.s.running = NO_ENTRY;
     }
 
     #[cold]
@@ -96,7 +99,7 @@ impl<'a> Tick<'a> {
         let pair = notes.list[notes.find(run.bit(), 0)].pair;
         self.run_on_pair(run, pair);
         if self.d.touched.is_empty() {
-            return true;
+            return self.d.next_id == run.newborn || !self.s.is_crowded();
         }
         self.follow_up(run, pair.first(), None);
         !self.s.is_crowded()
