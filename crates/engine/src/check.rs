@@ -13,7 +13,7 @@ impl State {
     /// Says what is wrong with the bookkeeping of a state between two ticks.
     #[doc(hidden)]
     pub fn check(&self) -> Result<(), String> {
-        let check = Check { w: &self.world, d: &self.data };
+        let check = Check { w: &self.world, d: &self.live.d };
         check.between_ticks()?;
         check.slots()?;
         check.groups()?;
@@ -28,9 +28,9 @@ impl State {
     /// against every sprite of the other, now and from now on. False if that was too much work and was broken off.
     #[doc(hidden)]
     pub fn advance_plainly(&mut self, actions: &[Action]) -> bool {
-        self.scratch.be_plain();
+        self.live.s.be_plain();
         self.advance(actions);
-        !self.scratch.is_exhausted()
+        !self.live.s.is_exhausted()
     }
 }
 

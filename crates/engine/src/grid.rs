@@ -57,7 +57,7 @@ impl Tick<'_> {
     /// Moves a sprite and keeps the index true.
     #[inline]
     pub fn place(&mut self, slot: usize, rect: Rect) {
-        if self.d.sprites[slot].rect != rect {
+        if self.live.d.sprites[slot].rect != rect {
             self.displace(slot, rect);
         }
     }
@@ -72,31 +72,31 @@ impl Tick<'_> {
 
     #[inline(never)]
     fn displace_by(&mut self, slot: usize, by: (i32, i32)) {
-        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
         self.shift(slot, by, meeting);
-        self.s.moved = true;
+        self.live.s.moved = true;
         self.touch(slot, meeting);
     }
 
     #[inline(never)]
     fn displace(&mut self, slot: usize, rect: Rect) {
-        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
         self.relocate(slot, rect, meeting);
-        self.s.moved = true;
+        self.live.s.moved = true;
         self.touch(slot, meeting);
     }
 
     /// Moves a sprite, to its new cell if it has left the old one.
     #[inline(always)]
     pub fn relocate(&mut self, slot: usize, rect: Rect, meeting: &Meeting) {
-        self.d.sprites[slot].rect = rect;
+        self.live.d.sprites[slot].rect = rect;
         self.follow(slot, meeting);
     }
 
     /// The same by some pixels.
     #[inline(always)]
     pub fn shift(&mut self, slot: usize, by: (i32, i32), meeting: &Meeting) {
-        self.d.sprites[slot].rect.shift(by);
+        self.live.d.sprites[slot].rect.shift(by);
         self.follow(slot, meeting);
     }
 
@@ -104,10 +104,10 @@ impl Tick<'_> {
     #[inline(always)]
     fn follow(&mut self, slot: usize, meeting: &Meeting) {
         if meeting.located {
-            let there = self.w.grid.locate(&self.d.sprites[slot].rect);
+            let there = self.w.grid.locate(&self.live.d.sprites[slot].rect);
             self.settle_in(slot, there, meeting);
         } else if meeting.edge {
-            self.d.note_edge(self.w, slot);
+            self.live.d.note_edge(self.w, slot);
         }
     }
 
@@ -117,9 +117,9 @@ impl Tick<'_> {
         if !meeting.located {
             return self.shift(slot, by, meeting);
         }
-        let there = self.w.grid.locate(&self.d.sprites[slot].rect.shifted(by));
+        let there = self.w.grid.locate(&self.live.d.sprites[slot].rect.shifted(by));
         if meeting.stop.walls == 0 || !self.omits_step(slot, by, there, meeting) {
-            self.d.sprites[slot].rect.shift(by);
+            self.live.d.sprites[slot].rect.shift(by);
             self.arrive(slot, there, meeting);
         }
     }
@@ -127,7 +127,7 @@ impl Tick<'_> {
     /// The same for one of a type of which it is kept track where it lies, but whose steps are never omitted.
     #[inline(always)]
     pub fn step_in_grid(&mut self, slot: usize, by: (i32, i32), meeting: &Meeting) {
-        let rect = &mut self.d.sprites[slot].rect;
+        let rect = &mut self.live.d.sprites[slot].rect;
         rect.shift(by);
         let there = self.w.grid.locate(rect);
         self.arrive(slot, there, meeting);
@@ -137,21 +137,21 @@ impl Tick<'_> {
     #[inline(always)]
     fn arrive(&mut self, slot: usize, there: (u32, u16), meeting: &Meeting) {
         self.settle_in(slot, there, meeting);
-        if !self.d.is_alone_at(self.w, slot, (there.0 as usize, there.1), &meeting.glance) {
-            self.d.heat(slot);
+        if !self.live.d.is_alone_at(self.w, slot, (there.0 as usize, there.1), &meeting.glance) {
+            self.live.d.heat(slot);
         }
     }
 
     /// Notes where a sprite lies now, if that has changed.
     #[inline(always)]
     fn settle_in(&mut self, slot: usize, (cell, place): (u32, u16), meeting: &Meeting) {
-        let sprite = &self.d.sprites[slot];
+        let sprite = &self.live.d.sprites[slot];
         let left = (sprite.cell, sprite.flags);
         if cell != left.0 || place != left.1 & flag::PLACE {
             if meeting.early {
                 self.note_departure(left, meeting.bit);
             }
-            self.d.change_cell(slot, meeting, cell, place);
+            self.live.d.change_cell(slot, meeting, cell, place);
         }
     }
 
@@ -160,26 +160,26 @@ impl Tick<'_> {
     fn touch(&mut self, slot: usize, meeting: &Meeting) {
         if self.touch_newborn(slot, meeting) {
             // Sprites that are not updated by themselves find out in the hot list that a tick has passed.
-            self.d.keep_hot(slot);
+            self.live.d.keep_hot(slot);
         }
     }
 
     /// The same for one that was born. Is it left to its later look whether it becomes hot?
     #[inline(always)]
     pub fn touch_newborn(&mut self, slot: usize, meeting: &Meeting) -> bool {
-        let is_avatar = self.d.sprites[slot].is(flag::AVATAR);
-        if self.d.turn == i32::MAX {
+        let is_avatar = self.live.d.sprites[slot].is(flag::AVATAR);
+        if self.live.d.turn == i32::MAX {
             let looks_later = !is_avatar || !self.is_left_alone(slot, meeting);
             if looks_later {
-                self.d.touched.push(slot as u16);
+                self.live.d.touched.push(slot as u16);
             }
             return looks_later;
         }
         // Whatever comes here later in this tick looks for itself.
         let is_alone =
-            self.d.turn != BUILDING && !is_avatar && self.d.is_alone(self.w, slot, &meeting.glance);
+            self.live.d.turn != BUILDING && !is_avatar && self.live.d.is_alone(self.w, slot, &meeting.glance);
         if meeting.looks && !is_alone {
-            self.d.heat(slot);
+            self.live.d.heat(slot);
         }
         false
     }
@@ -188,8 +188,8 @@ impl Tick<'_> {
     /// for itself.
     #[inline]
     fn is_left_alone(&self, slot: usize, meeting: &Meeting) -> bool {
-        self.d.is_alone(self.w, slot, &meeting.sight)
-            && !self.d.has_any(meeting.listed.bits)
+        self.live.d.is_alone(self.w, slot, &meeting.sight)
+            && !self.live.d.has_any(meeting.listed.bits)
             && self.w.meets.ground.is_empty()
     }
 }

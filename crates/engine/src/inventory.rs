@@ -11,13 +11,13 @@ impl Tick<'_> {
     #[inline]
     pub fn held(&self, r: SpriteRef, resource: TypeId) -> Option<i32> {
         let at = self.place_in_inventory(r.resolve().ok()?, resource)?;
-        Some(self.d.inventories[at]).filter(|&amount| amount != ABSENT)
+        Some(self.live.d.inventories[at]).filter(|&amount| amount != ABSENT)
     }
 
     /// Where it is noted how much of a resource a sprite holds that has held anything.
     #[inline]
     fn place_in_inventory(&self, slot: usize, resource: TypeId) -> Option<usize> {
-        let start = self.d.sprites[slot].inventory;
+        let start = self.live.d.sprites[slot].inventory;
         let column = self.w.resource_slots[usize::from(resource)]?;
         (start != NO_INVENTORY).then(|| start as usize + usize::from(column))
     }
@@ -41,7 +41,7 @@ impl Tick<'_> {
     #[inline]
     pub fn store(&mut self, r: SpriteRef, resource: TypeId, amount: i32) {
         match r.resolve().ok().and_then(|slot| self.place_in_inventory(slot, resource)) {
-            Some(at) => self.d.inventories[at] = amount,
+            Some(at) => self.live.d.inventories[at] = amount,
             None => self.store_first(r, resource, amount),
         }
     }
@@ -59,16 +59,16 @@ impl Tick<'_> {
     fn held_mut(&mut self, r: SpriteRef, resource: TypeId) -> Option<&mut i32> {
         let slot = self.slot(r)?;
         let column = self.w.resource_slots[usize::from(resource)]?;
-        if self.d.sprites[slot].inventory == NO_INVENTORY {
+        if self.live.d.sprites[slot].inventory == NO_INVENTORY {
             self.open_inventory(slot);
         }
-        Some(&mut self.d.inventories[self.d.sprites[slot].inventory as usize + usize::from(column)])
+        Some(&mut self.live.d.inventories[self.live.d.sprites[slot].inventory as usize + usize::from(column)])
     }
 
     /// Gives a sprite an empty inventory.
     #[inline]
     fn open_inventory(&mut self, slot: usize) {
-        let (width, d) = (self.w.resources.len(), &mut *self.d);
+        let (width, d) = (self.w.resources.len(), &mut self.live.d);
         let start = match d.free_inventories.pop() {
             Some(free) => {
                 (free as usize..free as usize + width).for_each(|at| d.inventories[at] = ABSENT);

@@ -103,7 +103,7 @@ impl<'a> Observation<'a> {
     }
 
     pub(crate) fn data(&self) -> &'a Data {
-        &self.state.data
+        &self.state.live.d
     }
 
     /// Is a sprite of this type and id seen among all others?
@@ -172,7 +172,7 @@ impl<'a> Observation<'a> {
     pub fn actions_with_nil(&self, player: usize) -> Vec<Action> {
         match self.state.avatar(player) {
             Some(slot) if !self.state.is_over() => {
-                let kind = self.state.data.sprites[slot].kind;
+                let kind = self.state.live.d.sprites[slot].kind;
                 self.state.world.types[usize::from(kind)].actions_with_nil()
             }
             _ => Vec::new(),
@@ -192,7 +192,7 @@ impl<'a> Observation<'a> {
     }
 
     fn avatar(&self, player: usize) -> Option<&'a Sprite> {
-        self.state.avatar(player).map(|slot| &self.state.data.sprites[slot])
+        self.state.avatar(player).map(|slot| &self.state.live.d.sprites[slot])
     }
 
     /// Where a player's avatar is, in pixels; (-1, -1) after the end of the game.
@@ -244,7 +244,7 @@ impl<'a> Observation<'a> {
 
     /// The action that a player took last.
     pub fn avatar_last_action(&self, player: usize) -> Action {
-        self.state.data.players.get(player).map_or(Action::Nil, |p| p.last_action)
+        self.state.live.d.players.get(player).map_or(Action::Nil, |p| p.last_action)
     }
 
     /// What a player holds: every type ever held with its amount, by ascending type.

@@ -8,7 +8,7 @@ impl Tick<'_> {
     pub fn seat_players(&mut self, in_order_of_creation: &[usize]) {
         let players = self.w.players;
         if in_order_of_creation.len() > players {
-            self.d.messages += 1;
+            self.live.d.messages += 1;
             for &slot in &in_order_of_creation[players..] {
                 self.remove(slot);
             }
@@ -26,7 +26,7 @@ impl Tick<'_> {
         }
         seats.reverse();
         if seats.is_empty() {
-            self.d.messages += 1;
+            self.live.d.messages += 1;
         }
         for (player, &slot) in seats.iter().enumerate().take(players) {
             self.register(player, slot);
@@ -35,25 +35,25 @@ impl Tick<'_> {
 
     /// Makes a sprite the avatar of a player.
     pub fn register(&mut self, player: usize, slot: usize) {
-        if let Some(former) = self.d.players[player].avatar
+        if let Some(former) = self.live.d.players[player].avatar
             && usize::from(former) != slot
-            && !self.d.sprites[usize::from(former)].is(flag::FROZEN)
+            && !self.live.d.sprites[usize::from(former)].is(flag::FROZEN)
         {
             self.freeze(usize::from(former));
         }
-        self.d.players[player].avatar = Some(slot as u16);
-        let sprite = &mut self.d.sprites[slot];
+        self.live.d.players[player].avatar = Some(slot as u16);
+        let sprite = &mut self.live.d.sprites[slot];
         sprite.player = player as u8;
         if sprite.is(flag::FROZEN) && !sprite.is(flag::DISABLED) {
             sprite.set(flag::FROZEN, false);
             // Before the first tick the coming update is part of the count.
-            let coming = i32::from(self.d.turn < 0);
-            sprite.moved_at = self.d.tick.wrapping_sub(sprite.moved_at).wrapping_sub(coming);
+            let coming = i32::from(self.live.d.turn < 0);
+            sprite.moved_at = self.live.d.tick.wrapping_sub(sprite.moved_at).wrapping_sub(coming);
         }
     }
 
     /// The player whose avatar this is.
     pub fn player_of(&self, slot: usize) -> Option<usize> {
-        self.d.players.iter().position(|p| p.avatar == Some(slot as u16))
+        self.live.d.players.iter().position(|p| p.avatar == Some(slot as u16))
     }
 }

@@ -106,7 +106,7 @@ impl<'a> Tick<'a> {
     #[inline]
     pub fn get(&self, r: SpriteRef) -> Sprite {
         match r.resolve() {
-            Ok(slot) => self.d.sprites[slot],
+            Ok(slot) => self.live.d.sprites[slot],
             Err(index) => {
                 let fixture = &self.w.fixtures.all[index];
                 let template = &self.info(fixture.kind).template;
@@ -118,22 +118,22 @@ impl<'a> Tick<'a> {
 
     #[inline]
     pub fn identity(&self, r: SpriteRef) -> (Rect, i32, TypeId) {
-        self.d.identity(self.w, r)
+        self.live.d.identity(self.w, r)
     }
 
     #[inline]
     pub fn kind(&self, r: SpriteRef) -> TypeId {
-        self.d.kind(self.w, r)
+        self.live.d.kind(self.w, r)
     }
 
     #[inline]
     pub fn id(&self, r: SpriteRef) -> i32 {
-        self.d.id(self.w, r)
+        self.live.d.id(self.w, r)
     }
 
     #[inline]
     pub fn rect(&self, r: SpriteRef) -> Rect {
-        self.d.rect(self.w, r)
+        self.live.d.rect(self.w, r)
     }
 
     /// The slot of a sprite that an effect changes. Types that effects change have no fixtures, so there is
@@ -151,25 +151,26 @@ impl<'a> Tick<'a> {
     #[inline]
     pub fn is_killed(&self, r: SpriteRef) -> bool {
         match r.resolve() {
-            Ok(slot) => self.d.sprites[slot].is(flag::KILLED),
-            Err(index) => self.d.doomed[index >> 6] >> (index & 63) & 1 != 0,
+            Ok(slot) => self.live.d.sprites[slot].is(flag::KILLED),
+            Err(index) => self.live.d.doomed[index >> 6] >> (index & 63) & 1 != 0,
         }
     }
 
     /// All sprites of exactly this type, in order of creation.
     pub fn group(&self, kind: TypeId, visit: impl FnMut(SpriteRef)) {
-        self.d.group(self.w, kind, visit);
+        self.live.d.group(self.w, kind, visit);
     }
 
     /// Sprites of a type with its ancestors and descendants, dead and disabled ones included.
     pub fn count(&self, kind: TypeId) -> i32 {
-        self.info(kind).subtypes.iter().map(|&u| self.d.groups[usize::from(u)].count).sum()
+        self.info(kind).subtypes.iter().map(|&u| self.live.d.groups[usize::from(u)].count).sum()
     }
 
     /// The same without disabled ones.
     pub fn alive(&self, kind: TypeId) -> i32 {
-        let living =
-            |&u: &TypeId| self.d.groups[usize::from(u)].count - self.d.groups[usize::from(u)].disabled;
+        let living = |&u: &TypeId| {
+            self.live.d.groups[usize::from(u)].count - self.live.d.groups[usize::from(u)].disabled
+        };
         self.info(kind).subtypes.iter().map(living).sum()
     }
 
@@ -182,23 +183,23 @@ impl<'a> Tick<'a> {
 
     /// May a sprite of this type be made now? Gives it its id, and tells whether it is the first of its type.
     pub fn admit(&mut self, kind: TypeId, force: bool) -> Option<(i32, bool)> {
-        if self.d.num_sprites > SPRITE_LIMIT {
-            self.d.messages += 1;
+        if self.live.d.num_sprites > SPRITE_LIMIT {
+            self.live.d.messages += 1;
             return None;
         }
         let info = self.info(kind);
         if !force && !info.singletons.is_empty() && self.is_taken(info) {
             return None;
         }
-        let made = &mut self.d.kinds[usize::from(kind) >> 6].made;
+        let made = &mut self.live.d.kinds[usize::from(kind) >> 6].made;
         let first = *made >> (kind & 63) & 1 == 0;
         if first {
             *made |= 1 << (kind & 63);
-            self.d.messages += info.unknown_params;
+            self.live.d.messages += info.unknown_params;
         }
-        let id = self.d.next_id;
-        self.d.next_id = id.wrapping_add(1);
-        self.d.num_sprites += 1;
+        let id = self.live.d.next_id;
+        self.live.d.next_id = id.wrapping_add(1);
+        self.live.d.num_sprites += 1;
         self.note_change(kind);
         Some((id, first))
     }
@@ -206,7 +207,7 @@ impl<'a> Tick<'a> {
     /// Notes that a sprite of this type comes or goes.
     #[inline]
     fn note_change(&mut self, kind: TypeId) {
-        self.d.recount |= self.w.counted >> (kind & 63) & 1 != 0;
+        self.live.d.recount |= self.w.counted >> (kind & 63) & 1 != 0;
     }
 
     /// Makes a sprite, unless the limits forbid it.
@@ -220,8 +221,8 @@ impl<'a> Tick<'a> {
     fn make(&mut self, kind: TypeId, x: i32, y: i32, force: bool) -> Option<usize> {
         let info = self.info(kind);
         info.class?;
-        if self.d.free == NO_SLOT && self.d.sprites.len() >= MAX_SLOTS {
-            self.d.messages += 1;
+        if self.live.d.free == NO_SLOT && self.live.d.sprites.len() >= MAX_SLOTS {
+            self.live.d.messages += 1;
             return None;
         }
         let (id, first) = self.admit(kind, force)?;
@@ -231,25 +232,25 @@ impl<'a> Tick<'a> {
         let mut updated_now = false;
         if info.updated && flags & flag::AVATAR == 0 {
             // Born before its type's turn it is updated in this tick already.
-            updated_now = i64::from(info.turn) > i64::from(self.d.turn);
+            updated_now = i64::from(info.turn) > i64::from(self.live.d.turn);
             flags &= !flag::FROZEN;
-            moved_at = self.d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
+            moved_at = self.live.d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
         }
         let slot = self.take_slot(&info.template);
         let previous = self.append_to_group(slot, kind, flags & flag::FROM_AVATAR != 0);
         // Nothing is read back from here: a processor waits when it reads at once what it wrote in parts.
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         (sprite.rect.x, sprite.rect.y) = (x, y);
         (sprite.last.x, sprite.last.y) = (x, y);
         (sprite.id, sprite.moved_at, sprite.flags) = (id, moved_at, flags);
         (sprite.cell, sprite.previous) = (cell, previous);
         let meeting = &self.w.meets.of[usize::from(kind)];
-        self.d.link(slot, kind, (cell, place), meeting);
+        self.live.d.link(slot, kind, (cell, place), meeting);
         if flags & flag::AVATAR != 0 && meeting.looks {
-            self.d.avatars.push(slot as u16);
+            self.live.d.avatars.push(slot as u16);
         }
-        if self.s.running != NO_ENTRY {
-            self.look_again(slot, self.s.running);
+        if self.live.s.running != NO_ENTRY {
+            self.look_again(slot, self.live.s.running);
         } else {
             self.touch_newborn(slot, meeting);
         }
@@ -262,7 +263,7 @@ impl<'a> Tick<'a> {
     /// What is different about the first sprite of a type.
     #[cold]
     fn set_up_first(&mut self, slot: usize, info: &TypeInfo, meeting: &Meeting, updated_now: bool) {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         if info.class == Some(Class::OngoingTurningAvatar) {
             sprite.target = info.stypes.first().copied().unwrap_or(WALL);
         }
@@ -274,7 +275,7 @@ impl<'a> Tick<'a> {
         sprite.last = Rect { w: block, h: block, ..sprite.rect };
         let Sprite { rect, last, .. } = *sprite;
         if last != rect {
-            self.d.heat(slot);
+            self.live.d.heat(slot);
             if meeting.early {
                 self.note_departure(self.w.grid.locate(&last), meeting.bit);
             }
@@ -283,42 +284,42 @@ impl<'a> Tick<'a> {
 
     /// Puts a sprite into a slot.
     fn take_slot(&mut self, sprite: &Sprite) -> usize {
-        if self.d.free == NO_SLOT {
-            self.d.sprites.push(*sprite);
-            return self.d.sprites.len() - 1;
+        if self.live.d.free == NO_SLOT {
+            self.live.d.sprites.push(*sprite);
+            return self.live.d.sprites.len() - 1;
         }
-        let slot = usize::from(self.d.free);
-        self.d.free = self.d.sprites[slot].next;
-        self.d.sprites[slot] = *sprite;
+        let slot = usize::from(self.live.d.free);
+        self.live.d.free = self.live.d.sprites[slot].next;
+        self.live.d.sprites[slot] = *sprite;
         slot
     }
 
     /// Counts a sprite to its type, and tells who is before it in the list.
     #[inline]
     fn append_to_group(&mut self, slot: usize, kind: TypeId, from_avatar: bool) -> u16 {
-        let group = &mut self.d.groups[usize::from(kind)];
+        let group = &mut self.live.d.groups[usize::from(kind)];
         let previous = std::mem::replace(&mut group.last, slot as u16);
         group.count += 1;
         group.from_avatar += i32::from(from_avatar);
         if previous == NO_SLOT {
             group.first = slot as u16;
-            self.d.busy |= self.w.turn_bits[usize::from(kind)];
+            self.live.d.busy |= self.w.turn_bits[usize::from(kind)];
         } else {
-            self.d.sprites[usize::from(previous)].next = slot as u16;
+            self.live.d.sprites[usize::from(previous)].next = slot as u16;
         }
-        self.d.present |= 1 << (kind & 63);
-        self.d.kinds[usize::from(kind) >> 6].present[usize::from(from_avatar)] |= 1 << (kind & 63);
+        self.live.d.present |= 1 << (kind & 63);
+        self.live.d.kinds[usize::from(kind) >> 6].present[usize::from(from_avatar)] |= 1 << (kind & 63);
         previous
     }
 
     /// Marks a sprite as made by the avatar.
     pub fn mark_from_avatar(&mut self, slot: usize) {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         if !sprite.is(flag::FROM_AVATAR) {
             sprite.set(flag::FROM_AVATAR, true);
             let kind = sprite.kind;
-            self.d.groups[usize::from(kind)].from_avatar += 1;
-            self.d.note_presence(kind);
+            self.live.d.groups[usize::from(kind)].from_avatar += 1;
+            self.live.d.note_presence(kind);
         }
     }
 
@@ -326,98 +327,97 @@ impl<'a> Tick<'a> {
     pub fn kill(&mut self, r: SpriteRef, transformed: bool) {
         match r.resolve() {
             Ok(slot) => {
-                let sprite = &mut self.d.sprites[slot];
+                let sprite = &mut self.live.d.sprites[slot];
                 if !transformed && sprite.is(flag::AVATAR) {
                     return self.disable(slot);
                 }
                 if sprite.is(flag::KILLED) {
-                    self.d.killed_again += 1;
+                    self.live.d.killed_again += 1;
                     return;
                 }
                 sprite.flags |= flag::KILLED;
             }
             Err(index) => {
                 let bit = 1 << (index & 63);
-                if self.d.doomed[index >> 6] & bit != 0 {
-                    self.d.killed_again += 1;
+                if self.live.d.doomed[index >> 6] & bit != 0 {
+                    self.live.d.killed_again += 1;
                     return;
                 }
-                self.d.doomed[index >> 6] |= bit;
+                self.live.d.doomed[index >> 6] |= bit;
             }
         }
-        self.d.kill_list.push(r);
+        self.live.d.kill_list.push(r);
     }
 
     fn disable(&mut self, slot: usize) {
-        if self.d.sprites[slot].is(flag::DISABLED) {
+        if self.live.d.sprites[slot].is(flag::DISABLED) {
             return;
         }
         self.freeze(slot);
-        self.d.sprites[slot].set(flag::DISABLED, true);
-        let kind = self.d.sprites[slot].kind;
-        self.d.groups[usize::from(kind)].disabled += 1;
+        self.live.d.sprites[slot].set(flag::DISABLED, true);
+        let kind = self.live.d.sprites[slot].kind;
+        self.live.d.groups[usize::from(kind)].disabled += 1;
         self.note_change(kind);
     }
 
     /// Stops the clock of a sprite that will not be updated any more.
     pub fn freeze(&mut self, slot: usize) {
-        let lastmove = self.d.lastmove(slot);
-        let sprite = &mut self.d.sprites[slot];
+        let lastmove = self.live.d.lastmove(slot);
+        let sprite = &mut self.live.d.sprites[slot];
         sprite.moved_at = lastmove;
         sprite.set(flag::FROZEN, true);
     }
 
     /// Removes what was killed in this tick.
     #[inline(always)]
-    pub fn clean_up(self) {
-        let Tick { w, d, s } = self;
-        if !d.kill_list.is_empty() {
-            Tick { w, d, s }.remove_killed();
+    pub fn clean_up(mut self) {
+        if !self.live.d.kill_list.is_empty() {
+            self.remove_killed();
         }
-        d.shields.clear();
+        self.live.d.shields.clear();
     }
 
     #[inline(always)]
     fn remove_killed(&mut self) {
-        let deaths = (self.d.kill_list.len() as i32).wrapping_add(self.d.killed_again);
-        self.d.num_sprites = self.d.num_sprites.wrapping_sub(deaths);
-        self.d.killed_again = 0;
-        for i in 0..self.d.kill_list.len() {
-            match self.d.kill_list[i].resolve() {
+        let deaths = (self.live.d.kill_list.len() as i32).wrapping_add(self.live.d.killed_again);
+        self.live.d.num_sprites = self.live.d.num_sprites.wrapping_sub(deaths);
+        self.live.d.killed_again = 0;
+        for i in 0..self.live.d.kill_list.len() {
+            match self.live.d.kill_list[i].resolve() {
                 Ok(slot) => self.remove(slot),
                 Err(index) => self.remove_fixture(index),
             }
         }
-        self.d.kill_list.clear();
+        self.live.d.kill_list.clear();
     }
 
     fn remove_fixture(&mut self, index: usize) {
         let bit = 1 << (index & 63);
-        self.d.doomed[index >> 6] &= !bit;
-        if self.d.standing[index >> 6] & bit != 0 {
-            self.d.standing[index >> 6] &= !bit;
+        self.live.d.doomed[index >> 6] &= !bit;
+        if self.live.d.standing[index >> 6] & bit != 0 {
+            self.live.d.standing[index >> 6] &= !bit;
             let fixture = self.w.fixtures.all[index];
             self.forget_target(fixture.id, self.rect(SpriteRef::fixture(index)));
-            self.d.groups[usize::from(fixture.kind)].count -= 1;
-            self.d.note_presence(fixture.kind);
+            self.live.d.groups[usize::from(fixture.kind)].count -= 1;
+            self.live.d.note_presence(fixture.kind);
             self.note_change(fixture.kind);
         }
     }
 
     pub fn remove(&mut self, slot: usize) {
-        let Sprite { id, kind, inventory, flags, previous, next, .. } = self.d.sprites[slot];
+        let Sprite { id, kind, inventory, flags, previous, next, .. } = self.live.d.sprites[slot];
         if id < 0 {
             return;
         }
         self.note_change(kind);
-        self.d.unlink(self.w, slot);
-        if flags & flag::AVATAR != 0 || !self.d.pursuits.is_empty() || !self.d.missiles.is_empty() {
+        self.live.d.unlink(self.w, slot);
+        if flags & flag::AVATAR != 0 || !self.live.d.pursuits.is_empty() || !self.live.d.missiles.is_empty() {
             self.forget(slot);
         }
         if inventory != NO_INVENTORY {
-            self.d.free_inventories.push(inventory);
+            self.live.d.free_inventories.push(inventory);
         }
-        let group = &mut self.d.groups[usize::from(kind)];
+        let group = &mut self.live.d.groups[usize::from(kind)];
         group.count -= 1;
         if flags & (flag::DISABLED | flag::FROM_AVATAR) != 0 {
             group.disabled -= i32::from(flags & flag::DISABLED != 0);
@@ -425,43 +425,43 @@ impl<'a> Tick<'a> {
         }
         match previous {
             NO_SLOT => group.first = next,
-            previous => self.d.sprites[usize::from(previous)].next = next,
+            previous => self.live.d.sprites[usize::from(previous)].next = next,
         }
         match next {
             NO_SLOT => group.last = previous,
-            next => self.d.sprites[usize::from(next)].previous = previous,
+            next => self.live.d.sprites[usize::from(next)].previous = previous,
         }
         if group.first == NO_SLOT && self.w.turns.len() <= SINGLE_TURNS {
-            self.d.busy &= !self.w.turn_bits[usize::from(kind)];
+            self.live.d.busy &= !self.w.turn_bits[usize::from(kind)];
         }
         if group.count <= group.from_avatar || flags & flag::FROM_AVATAR != 0 {
-            self.d.note_presence(kind);
+            self.live.d.note_presence(kind);
         }
-        let dead = &mut self.d.sprites[slot];
+        let dead = &mut self.live.d.sprites[slot];
         dead.id = -1;
         dead.flags = 0;
-        dead.next = self.d.free;
-        self.d.free = slot as u16;
+        dead.next = self.live.d.free;
+        self.live.d.free = slot as u16;
     }
 
     /// What few sprites leave behind: those that are avatars, pursue or are pursued, or choose from missiles of their own.
     #[cold]
     #[inline(never)]
     fn forget(&mut self, slot: usize) {
-        let Sprite { id, rect, kind, target, flags, .. } = self.d.sprites[slot];
+        let Sprite { id, rect, kind, target, flags, .. } = self.live.d.sprites[slot];
         self.forget_target(id, rect);
         if target >= 0 && self.info(kind).pursues() {
-            self.d.pursuits[target as usize].target = -2;
+            self.live.d.pursuits[target as usize].target = -2;
         }
         if flags & flag::AVATAR != 0 {
-            self.d.forget_avatar(slot as u16);
+            self.live.d.forget_avatar(slot as u16);
         }
-        self.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
+        self.live.d.missiles.retain(|(s, _)| usize::from(*s) != slot);
     }
 
     /// Pursuers of a sprite that is gone remember where it was.
     fn forget_target(&mut self, id: i32, rect: Rect) {
-        for pursuit in &mut self.d.pursuits {
+        for pursuit in &mut self.live.d.pursuits {
             if pursuit.target == id {
                 pursuit.rect = rect;
             }

@@ -4,6 +4,7 @@ use ludex_vgdl::TypeId;
 
 use crate::sprite::{NO_SLOT, Sprite};
 use crate::state::State;
+use crate::tick::Live;
 use crate::world::Fixture;
 
 /// A sprite of a state.
@@ -79,7 +80,7 @@ impl State {
     }
 
     fn first_of(&self, kind: TypeId) -> u16 {
-        self.data.groups.get(usize::from(kind)).map_or(NO_SLOT, |group| group.first)
+        self.live.d.groups.get(usize::from(kind)).map_or(NO_SLOT, |group| group.first)
     }
 }
 
@@ -88,7 +89,7 @@ impl<'a> Iterator for SpritesOf<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Found<'a>> {
-        let State { world, data, .. } = self.state;
+        let State { world, live: Live { d: data, .. } } = self.state;
         if let Some(index) = self.fixtures.next(|word| data.standing[word]) {
             return Some(Found::Fixture(&world.fixtures.all[index]));
         }
@@ -99,7 +100,7 @@ impl<'a> Iterator for SpritesOf<'a> {
 
     #[inline]
     fn fold<B, F: FnMut(B, Found<'a>) -> B>(mut self, start: B, mut each: F) -> B {
-        let State { world, data, .. } = self.state;
+        let State { world, live: Live { d: data, .. } } = self.state;
         let mut sum = start;
         while let Some(index) = self.fixtures.next(|word| data.standing[word]) {
             sum = each(sum, Found::Fixture(&world.fixtures.all[index]));
@@ -122,7 +123,7 @@ pub(crate) struct Changes<'a> {
 
 impl<'a> Changes<'a> {
     pub fn new(was: &'a State, is: &'a State, kind: TypeId) -> Changes<'a> {
-        let fixtures = [was, is].map(|state| state.data.standing.len());
+        let fixtures = [was, is].map(|state| state.live.d.standing.len());
         assert_eq!(fixtures[0], fixtures[1], "the states are of different games");
         let slots = (was.first_of(kind), is.first_of(kind));
         Changes { was, is, fixtures: Walk::new(is, kind), slots }
@@ -133,7 +134,7 @@ impl<'a> Changes<'a> {
     /// The next fixture that is in one of the states.
     #[inline]
     fn next_fixture(&mut self) -> Option<(Option<Found<'a>>, Option<Found<'a>>)> {
-        let (was, is) = (&self.was.data, &self.is.data);
+        let (was, is) = (&self.was.live.d, &self.is.live.d);
         let index = self.fixtures.next(|word| was.standing[word] ^ is.standing[word])?;
         let fixture = Some(Found::Fixture(&self.is.world.fixtures.all[index]));
         Some(if is.stands(index) { (None, fixture) } else { (fixture, None) })
@@ -142,8 +143,8 @@ impl<'a> Changes<'a> {
     /// The next of the other sprites.
     #[inline]
     fn next_other(&mut self) -> Option<(Option<Found<'a>>, Option<Found<'a>>)> {
-        let mut was = self.was.data.sprites.get(usize::from(self.slots.0));
-        let mut is = self.is.data.sprites.get(usize::from(self.slots.1));
+        let mut was = self.was.live.d.sprites.get(usize::from(self.slots.0));
+        let mut is = self.is.live.d.sprites.get(usize::from(self.slots.1));
         match (was, is) {
             (None, None) => return None,
             (Some(a), Some(b)) if a.id < b.id => is = None,

@@ -10,7 +10,7 @@ use crate::history::Event;
 use crate::java::Random;
 use crate::observation::Observation;
 use crate::sprite::flag;
-use crate::tick::advance;
+use crate::tick::{Live, Tick};
 use crate::world::World;
 
 /// A game in progress.
@@ -20,8 +20,7 @@ use crate::world::World;
 #[derive(Debug)]
 pub struct State {
     pub(crate) world: Arc<World>,
-    pub(crate) data: Data,
-    pub(crate) scratch: Scratch,
+    pub(crate) live: Live,
 }
 
 impl State {
@@ -29,7 +28,7 @@ impl State {
     pub fn new(world: &Arc<World>, seed: i64) -> State {
         let mut data = Data::copy_of(&world.start);
         data.rng = Random::new(seed);
-        State { world: Arc::clone(world), data, scratch: Scratch::new(world) }
+        State { world: Arc::clone(world), live: Live { d: data, s: Scratch::new(world) } }
     }
 
     /// The world this game is played in.
@@ -43,21 +42,20 @@ impl State {
     /// Any action is taken, as in the reference's forward model: see [`State::legal`] for what a real game
     /// makes of actions that the avatar does not have.
     pub fn advance(&mut self, actions: &[Action]) {
-        let State { world, data, scratch } = self;
-        advance(world, data, scratch, actions, false);
+        Tick { w: &self.world, live: &mut self.live }.advance(actions, false);
     }
 
     /// Plays one tick of a real game, in which ESCAPE leaves it: the tick is played, but no termination counts any
     /// more, so nobody wins.
     pub fn play(&mut self, actions: &[Action]) {
-        let State { world, data, scratch } = self;
+        let data = &self.live.d;
         // A dead avatar is not asked.
         let asked = |player: &Player| {
             player.avatar.is_some_and(|slot| !data.sprites[usize::from(slot)].is(flag::DISABLED))
         };
         let escapes = |(action, player): (&Action, &Player)| *action == Action::Escape && asked(player);
         let leaves = actions.iter().zip(&data.players).any(escapes);
-        advance(world, data, scratch, actions, leaves);
+        Tick { w: &self.world, live: &mut self.live }.advance(actions, leaves);
     }
 
     /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.
@@ -68,57 +66,57 @@ impl State {
 
     /// Leaves the game: it ends with nobody winning.
     pub fn escape(&mut self) {
-        self.data.ended = true;
+        self.live.d.ended = true;
     }
 
     /// The actions of a player's avatar in the reference's order, without NIL.
     pub fn actions(&self, player: usize) -> &'static [Action] {
         self.avatar(player)
-            .map_or(&[], |slot| self.world.types[usize::from(self.data.sprites[slot].kind)].actions)
+            .map_or(&[], |slot| self.world.types[usize::from(self.live.d.sprites[slot].kind)].actions)
     }
 
     pub(crate) fn avatar(&self, player: usize) -> Option<usize> {
-        self.data.players.get(player)?.avatar.map(usize::from)
+        self.live.d.players.get(player)?.avatar.map(usize::from)
     }
 
     /// Starts the generator of this state anew. The copy an agent plans with should not know the game's own.
     pub fn reseed(&mut self, seed: i64) {
-        self.data.rng = Random::new(seed);
+        self.live.d.rng = Random::new(seed);
     }
 
     /// The number of ticks played.
     pub fn tick(&self) -> i32 {
-        self.data.tick
+        self.live.d.tick
     }
 
     /// A player's score.
     pub fn score(&self, player: usize) -> f64 {
-        self.data.players.get(player).map_or(0.0, |p| p.score)
+        self.live.d.players.get(player).map_or(0.0, |p| p.score)
     }
 
     /// Whether a player has won or lost.
     pub fn winner(&self, player: usize) -> Winner {
-        self.data.players.get(player).map_or(Winner::None, |p| p.winner)
+        self.live.d.players.get(player).map_or(Winner::None, |p| p.winner)
     }
 
     /// Has the game ended?
     pub fn is_over(&self) -> bool {
-        self.data.ended
+        self.live.d.ended
     }
 
     /// The internal state of the generator.
     pub fn rng_state(&self) -> u64 {
-        self.data.rng.state()
+        self.live.d.rng.state()
     }
 
     /// The game's counters.
     pub fn counters(&self) -> &[i32] {
-        &self.data.counters
+        &self.live.d.counters
     }
 
     /// Everything that touched an avatar or something that an avatar made, in order.
     pub fn events(&self) -> &[Event] {
-        self.data.history.events()
+        self.live.d.history.events()
     }
 
     /// What an agent may see.
@@ -129,7 +127,7 @@ impl State {
     /// What a player holds: every type ever held with its amount, by ascending type.
     pub fn inventory(&self, player: usize) -> impl Iterator<Item = (TypeId, i32)> {
         let row = self.avatar(player).map_or(&[][..], |slot| {
-            self.data.inventory_row(self.data.sprites[slot].inventory, self.world.resources.len())
+            self.live.d.inventory_row(self.live.d.sprites[slot].inventory, self.world.resources.len())
         });
         let held = self.world.resources.iter().zip(row);
         held.filter(|(_, amount)| **amount != ABSENT).map(|(&t, &amount)| (t, amount))
@@ -137,7 +135,7 @@ impl State {
 
     /// The size of this state in bytes, all that a copy copies.
     pub fn bytes(&self) -> usize {
-        let d = &self.data;
+        let d = &self.live.d;
         size_of::<State>()
             + size_of_val(&d.sprites[..])
             + size_of_val(&d.groups[..])
@@ -154,16 +152,16 @@ impl State {
 
 impl Clone for State {
     fn clone(&self) -> State {
-        let data = Data::copy_of(&self.data);
-        State { world: Arc::clone(&self.world), data, scratch: Scratch::new(&self.world) }
+        let data = Data::copy_of(&self.live.d);
+        State { world: Arc::clone(&self.world), live: Live { d: data, s: Scratch::new(&self.world) } }
     }
 
     fn clone_from(&mut self, source: &State) {
         // Comparing first keeps threads that copy states of one world from writing to its reference count.
         if !Arc::ptr_eq(&self.world, &source.world) {
             self.world = Arc::clone(&source.world);
-            self.scratch = Scratch::new(&self.world);
+            self.live.s = Scratch::new(&self.world);
         }
-        self.data.copy_from(&source.data);
+        self.live.d.copy_from(&source.live.d);
     }
 }

@@ -173,10 +173,10 @@ impl Tick<'_> {
     /// The same for one that leads to where there are walls, or were.
     #[inline(never)]
     fn omits_stop(&mut self, slot: usize, by: (i32, i32), there: (u32, u16), meeting: &Meeting) -> bool {
-        let sprite = &self.d.sprites[slot];
+        let sprite = &self.live.d.sprites[slot];
         let here = (sprite.cell, sprite.flags);
         let stop = &meeting.stop;
-        if self.s.is_plain()
+        if self.live.s.is_plain()
             || (here.1 | there.1) & (flag::LARGE | flag::OUTSIDE) != 0
             || sprite.is(flag::FROM_AVATAR)
             || !sprite.rect.is_same(&sprite.last)
@@ -187,7 +187,7 @@ impl Tick<'_> {
         {
             return false;
         }
-        self.s.omitted.push(Omitted { slot: slot as u16, by, there });
+        self.live.s.omitted.push(Omitted { slot: slot as u16, by, there });
         true
     }
 
@@ -220,14 +220,14 @@ impl Tick<'_> {
         let fixtures = &self.w.fixtures;
         let stops = |&index: &u32| {
             let wall = fixtures.all[index as usize].kind;
-            walls >> (wall & 63) & 1 != 0 && self.d.stands(index as usize)
+            walls >> (wall & 63) & 1 != 0 && self.live.d.stands(index as usize)
         };
         fixtures.types_in[cell] & walls != 0 && fixtures.in_cell(cell).iter().any(stops)
     }
 
     /// Notes that an early partner has left a place.
     pub fn note_departure(&mut self, left: (u32, u16), bit: u16) {
-        if self.d.turn != i32::MAX {
+        if self.live.d.turn != i32::MAX {
             self.mark(left, u32::from(bit));
         }
     }
@@ -235,8 +235,8 @@ impl Tick<'_> {
     fn mark(&mut self, at: (u32, u16), bit: u32) {
         let cells = self.covered(at);
         let count = if reaches_out(at.1) { cells.len() } else { 1 };
-        self.s.departures.fit(self.w.grid.cells());
-        let Departures { types, cells: list } = &mut self.s.departures;
+        self.live.s.departures.fit(self.w.grid.cells());
+        let Departures { types, cells: list } = &mut self.live.s.departures;
         for &cell in &cells[..count] {
             if types[cell] & bit == 0 {
                 types[cell] |= bit;
@@ -248,9 +248,9 @@ impl Tick<'_> {
     /// Marks the cells in which avatars are or were. False if one is too large for that.
     fn mark_avatars(&mut self) -> bool {
         for &kind in &self.w.meets.avatars {
-            let mut at = self.d.groups[usize::from(kind)].first;
+            let mut at = self.live.d.groups[usize::from(kind)].first;
             while at != NO_SLOT {
-                let Sprite { rect, last, next, .. } = self.d.sprites[usize::from(at)];
+                let Sprite { rect, last, next, .. } = self.live.d.sprites[usize::from(at)];
                 for place in [rect, last].map(|rect| self.w.grid.locate(&rect)) {
                     if place.1 & flag::LARGE != 0 {
                         return false;
@@ -265,9 +265,9 @@ impl Tick<'_> {
 
     /// Makes omitted steps after all if they may be noticed.
     pub fn make_noticed_steps(&mut self) {
-        let mut omitted = std::mem::take(&mut self.s.omitted);
-        self.s.departures.fit(self.w.grid.cells());
-        let clear = self.mark_avatars() && self.d.large.is_empty();
+        let mut omitted = std::mem::take(&mut self.live.s.omitted);
+        self.live.s.departures.fit(self.w.grid.cells());
+        let clear = self.mark_avatars() && self.live.d.large.is_empty();
         // A sprite that steps after all may call up entries that others would be noticed in.
         loop {
             let before = omitted.len();
@@ -275,7 +275,7 @@ impl Tick<'_> {
             omitted.retain(|&Omitted { slot, by, there }| {
                 // With too many contacts to note it is no longer known which entries are due.
                 let noticed =
-                    !clear || self.s.is_crowded() || self.is_noticed(usize::from(slot), there, moving);
+                    !clear || self.live.s.is_crowded() || self.is_noticed(usize::from(slot), there, moving);
                 if noticed {
                     self.make_step(usize::from(slot), by);
                     moving = self.first_moving();
@@ -287,22 +287,22 @@ impl Tick<'_> {
             }
         }
         omitted.clear();
-        self.s.omitted = omitted;
+        self.live.s.omitted = omitted;
     }
 
     #[inline(never)]
     fn make_step(&mut self, slot: usize, by: (i32, i32)) {
-        self.s.moved = true;
-        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        self.live.s.moved = true;
+        let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
         self.shift(slot, by, meeting);
-        self.d.heat(slot);
+        self.live.d.heat(slot);
         self.look_again(slot, 0);
     }
 
     /// Is a step noticed, if the first entry that is due and moves something is this one?
     #[inline]
     fn is_noticed(&self, slot: usize, there: (u32, u16), moving: u32) -> bool {
-        let sprite = &self.d.sprites[slot];
+        let sprite = &self.live.d.sprites[slot];
         let stop = &self.w.meets.of[usize::from(sprite.kind)].stop;
         moving < stop.last || stop.near != 0 && self.meets_early(slot, there, stop.near)
     }
@@ -310,7 +310,7 @@ impl Tick<'_> {
     /// May another sprite of these types be where this one is, or where it would be?
     #[inline(never)]
     fn meets_early(&self, slot: usize, there: (u32, u16), types: u32) -> bool {
-        let sprite = &self.d.sprites[slot];
+        let sprite = &self.live.d.sprites[slot];
         let here = (sprite.cell, sprite.flags);
         // A small step may lead out of the cells of the place that it leaves, or the other way round.
         let leaves = here.0 != there.0 || here.1 & !there.1 & (flag::REACHES_RIGHT | flag::REACHES_DOWN) != 0;
@@ -320,16 +320,16 @@ impl Tick<'_> {
     /// May another sprite of these types be, or have been at the start of the tick, where this one would be?
     #[inline]
     fn is_near(&self, slot: usize, at: (u32, u16), types: u32) -> bool {
-        let sprite = &self.d.sprites[slot];
+        let sprite = &self.live.d.sprites[slot];
         let (cell, place) = (at.0 as usize, at.1);
         let near = if types as u16 == 0 {
             0
         } else {
-            let alone = cell == sprite.cell as usize && self.d.is_only_one(slot);
-            let here = if alone { 0 } else { self.d.cells[cell].types };
-            here | self.d.types_beside(self.w, (cell, place), types as u16)
+            let alone = cell == sprite.cell as usize && self.live.d.is_only_one(slot);
+            let here = if alone { 0 } else { self.live.d.cells[cell].types };
+            here | self.live.d.types_beside(self.w, (cell, place), types as u16)
         };
-        let left = &self.s.departures.types;
+        let left = &self.live.s.departures.types;
         let marked = if reaches_out(place) {
             self.covered(at).into_iter().fold(0, |all, cell| all | left[cell])
         } else {
@@ -340,7 +340,8 @@ impl Tick<'_> {
 
     /// The first entry that is due and moves sprites elsewhere than back, or makes some.
     fn first_moving(&self) -> u32 {
-        let words = self.s.noted.iter().zip(&self.w.meets.moving).map(|(notes, moving)| notes.due & moving);
+        let words =
+            self.live.s.noted.iter().zip(&self.w.meets.moving).map(|(notes, moving)| notes.due & moving);
         let found = (0..).zip(words).find(|&(_, word)| word != 0);
         found.map_or(u32::MAX, |(i, word): (u32, u64)| i * u64::BITS + word.trailing_zeros())
     }

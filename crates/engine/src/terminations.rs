@@ -147,17 +147,17 @@ fn compile_one(game: &Game, kind: usize, p: &Params) -> Option<Termination> {
 impl Tick<'_> {
     /// Ends the game if a termination says so. Counters need no new look while no sprite comes or goes that they count.
     pub(crate) fn check_terminations(&mut self) {
-        let (recount, could_end) = (self.d.recount, self.d.can_end);
+        let (recount, could_end) = (self.live.d.recount, self.live.d.can_end);
         for termination in &self.w.terminations {
             let timed = matches!(termination.condition, Condition::Timeout { .. });
             if (recount || timed) && self.fires(termination) {
-                self.d.ended = true;
+                self.live.d.ended = true;
                 self.decide(termination);
                 break;
             }
         }
         // A changed flag acts on the terminations before it in the next tick.
-        self.d.recount = self.d.can_end != could_end;
+        self.live.d.recount = self.live.d.can_end != could_end;
     }
 
     /// Must counters be looked at after the first tick of a level although nothing they count has come or gone?
@@ -171,7 +171,7 @@ impl Tick<'_> {
 
     fn fires(&mut self, termination: &Termination) -> bool {
         let limit = termination.limit;
-        let can_end = self.d.can_end;
+        let can_end = self.live.d.can_end;
         match &termination.condition {
             Condition::AtMost(kind) => can_end && self.alive(*kind) <= limit,
             Condition::AtLeast(kind) => can_end && self.alive(*kind) >= limit,
@@ -185,10 +185,10 @@ impl Tick<'_> {
             Condition::SubTypes { kind: None, .. } => false,
             Condition::Stop { types, min } => {
                 let n = self.alive_together(types);
-                self.d.can_end = if *min { n <= i64::from(limit) } else { n != i64::from(limit) };
+                self.live.d.can_end = if *min { n <= i64::from(limit) } else { n != i64::from(limit) };
                 false
             }
-            Condition::Timeout { .. } => self.d.tick >= limit,
+            Condition::Timeout { .. } => self.live.d.tick >= limit,
         }
     }
 
@@ -198,7 +198,7 @@ impl Tick<'_> {
 
     /// How many types among a type's relatives have sprites of their own, and living relatives.
     pub(crate) fn populated_subtypes(&self, kind: TypeId) -> i32 {
-        let populated = |&&u: &&TypeId| self.alive(u) > 0 && self.d.groups[usize::from(u)].count > 0;
+        let populated = |&&u: &&TypeId| self.alive(u) > 0 && self.live.d.groups[usize::from(u)].count > 0;
         self.info(kind).subtypes.iter().filter(populated).count() as i32
     }
 
@@ -213,7 +213,7 @@ impl Tick<'_> {
         if let Condition::Timeout { use_counter: true, compare, limits } = &termination.condition {
             wins = self.counters_decide(*compare, limits);
         }
-        for (player, wins) in self.d.players.iter_mut().zip(wins).take(players) {
+        for (player, wins) in self.live.d.players.iter_mut().zip(wins).take(players) {
             if player.avatar.is_some() {
                 player.winner = if wins { Winner::Wins } else { Winner::Loses };
             }
@@ -223,7 +223,7 @@ impl Tick<'_> {
     /// The players with the best score win; a later player's zero does not count, and if all have zero nobody
     /// wins.
     fn best_scores(&self) -> [bool; 2] {
-        let scores = self.d.players.map(|p| p.score);
+        let scores = self.live.d.players.map(|p| p.score);
         let mut best = scores[0];
         if self.w.players > 1 && scores[1] != 0.0 {
             best = best.max(scores[1]);
@@ -235,7 +235,7 @@ impl Tick<'_> {
     /// The game's counters decide. Only the last player's counter is compared with its limit, and the result
     /// is the first player's: so the reference does it.
     fn counters_decide(&self, compare: bool, limits: &[Option<i32>]) -> [bool; 2] {
-        let counters = &self.d.counters;
+        let counters = &self.live.d.counters;
         if compare {
             let equal = counters.windows(2).all(|pair| pair[0] == pair[1]);
             return [!equal, equal];

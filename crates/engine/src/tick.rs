@@ -11,81 +11,93 @@ pub(crate) const LAST_TICK: i32 = 2000;
 /// A game with more messages than this is broken off.
 pub(crate) const MESSAGE_LIMIT: u32 = 25;
 
-/// One tick's view of a state: the world, what changes, and buffers.
+/// One tick's view of a state: the world, and what changes.
 ///
-/// What runs in every tick takes it as a value and takes it apart, so that its parts stay in registers, and puts it together
-/// again for calls of what runs more seldom.
+/// It is two pointers, so that it travels in two registers where it is handed over as a value: what runs in every tick takes
+/// it so, and hands it [on](Tick::again) so.
 pub(crate) struct Tick<'a> {
     pub w: &'a World,
-    pub d: &'a mut Data,
-    pub s: &'a mut Scratch,
+    pub live: &'a mut Live,
 }
 
-/// Plays one tick, after which the game is left or not.
-// Whoever calls it, it is the same code, with registers of its own.
-#[inline(never)]
-pub(crate) fn advance(w: &World, d: &mut Data, s: &mut Scratch, actions: &[Action], leaves: bool) {
-    if d.ended {
-        return;
-    }
-    if actions.len() < w.players {
-        d.rest_avatars(w, actions.len());
-    }
-    if !d.hot.is_empty() {
-        d.begin_hot();
-    }
-    d.turn = -1;
-    let came_from = Tick { w, d, s }.act_for(0, actions);
-    if w.players > 1 {
-        Tick { w, d, s }.act_for(1, actions);
-    }
-    if d.busy != 0 {
-        Tick { w, d, s }.update_sprites();
-    }
-    d.turn = i32::MAX;
-    Tick { w, d, s }.handle_events(came_from);
-    Tick { w, d, s }.clean_up();
-    d.ended = leaves;
-    if leaves || d.recount || d.tick >= w.first_timeout || d.messages > MESSAGE_LIMIT {
-        Tick { w, d, s }.check_end();
-    }
-    d.tick += 1;
-    d.advanced = true;
+/// What of a state changes, with the buffers of its ticks.
+#[derive(Debug)]
+pub(crate) struct Live {
+    pub d: Data,
+    pub s: Scratch,
 }
 
-impl Tick<'_> {
+impl<'a> Tick<'a> {
+    /// The same, as a value to hand over.
+    #[inline(always)]
+    pub fn again(&mut self) -> Tick<'_> {
+        Tick { w: self.w, live: self.live }
+    }
+
+    /// Plays one tick, after which the game is left or not.
+    // Whoever calls it, it is the same code, with registers of its own.
+    #[inline(never)]
+    pub fn advance(mut self, actions: &[Action], leaves: bool) {
+        if self.live.d.ended {
+            return;
+        }
+        if actions.len() < self.w.players {
+            self.live.d.rest_avatars(self.w, actions.len());
+        }
+        if !self.live.d.hot.is_empty() {
+            self.live.d.begin_hot();
+        }
+        self.live.d.turn = -1;
+        let came_from = self.again().act_for(0, actions);
+        if self.w.players > 1 {
+            self.again().act_for(1, actions);
+        }
+        if self.live.d.busy != 0 {
+            self.again().update_sprites();
+        }
+        self.live.d.turn = i32::MAX;
+        self.again().handle_events(came_from);
+        self.again().clean_up();
+        self.live.d.ended = leaves;
+        let is_due = self.live.d.tick >= self.w.first_timeout;
+        if leaves || self.live.d.recount || is_due || self.live.d.messages > MESSAGE_LIMIT {
+            self.again().check_end();
+        }
+        self.live.d.tick += 1;
+        self.live.d.advanced = true;
+    }
+
     /// Plays a player's action, if it has one. A dead avatar is not asked, so its last action stays. If its avatar just walks
     /// from one cell to the next, says which cell it has left.
     #[inline(always)]
-    fn act_for(self, player: usize, actions: &[Action]) -> Option<u32> {
-        let Tick { w, d, s } = self;
-        let (&action, slot) = (actions.get(player)?, usize::from(d.players[player].avatar?));
-        let sprite = &mut d.sprites[slot];
+    fn act_for(mut self, player: usize, actions: &[Action]) -> Option<u32> {
+        let (&action, slot) = (actions.get(player)?, usize::from(self.live.d.players[player].avatar?));
+        let sprite = &mut self.live.d.sprites[slot];
         if sprite.is(flag::DISABLED) {
             return None;
         }
         sprite.last = sprite.rect;
-        d.players[player].last_action = action;
-        let came_from = d.stroll(w, slot, action);
+        self.live.d.players[player].last_action = action;
+        let came_from = self.live.d.stroll(self.w, slot, action);
         if came_from.is_none() {
-            Tick { w, d, s }.update_avatar(slot, action);
+            self.again().update_avatar(slot, action);
         }
         came_from
     }
 
     /// Ends the game if a termination, the log or the clock says so.
     #[inline(never)]
-    fn check_end(&mut self) {
-        if !self.d.ended {
+    fn check_end(mut self) {
+        if !self.live.d.ended {
             self.check_terminations();
         }
-        if self.d.messages > MESSAGE_LIMIT {
-            self.d.messages = 0;
-            self.d.ended = true;
+        if self.live.d.messages > MESSAGE_LIMIT {
+            self.live.d.messages = 0;
+            self.live.d.ended = true;
         }
-        if self.d.tick >= LAST_TICK {
-            self.d.ended = true;
-            for player in &mut self.d.players[..self.w.players] {
+        if self.live.d.tick >= LAST_TICK {
+            self.live.d.ended = true;
+            for player in &mut self.live.d.players[..self.w.players] {
                 if player.winner != Winner::Wins {
                     player.winner = Winner::Loses;
                 }

@@ -73,7 +73,7 @@ impl State {
         if self.world.types[t].hidden {
             return [None; 2];
         }
-        let [mut plain, mut made] = self.data.kinds[t >> 6].seen.map(|word| word >> (t & 63) & 1 != 0);
+        let [mut plain, mut made] = self.live.d.kinds[t >> 6].seen.map(|word| word >> (t & 63) & 1 != 0);
         if !plain && !made {
             match self.sprites_of(kind).next() {
                 Some(Found::Other(first)) if first.is(flag::FROM_AVATAR) => made = true,
@@ -88,13 +88,13 @@ impl State {
     /// are shown as well, but of types that are never updated only those that were shown before.
     pub(crate) fn shown_in_grid(&self, kind: TypeId) -> i32 {
         let info = &self.world.types[usize::from(kind)];
-        match (info.hidden, self.data.advanced) {
+        match (info.hidden, self.live.d.advanced) {
             (true, false) => i32::MIN,
             (_, true) if !info.updated => {
                 if info.hidden {
                     i32::MIN
                 } else {
-                    self.data.copied_id
+                    self.live.d.copied_id
                 }
             }
             _ => i32::MAX,
@@ -104,6 +104,6 @@ impl State {
     /// Forgets which types an earlier observation has shown, as GVGAI does with each fresh observation of the
     /// game: call it before an agent is asked.
     pub fn refresh(&mut self) {
-        self.data.remember_types();
+        self.live.d.remember_types();
     }
 }

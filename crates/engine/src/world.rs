@@ -16,7 +16,7 @@ use crate::shape::GridShape;
 use crate::sprite::flag;
 use crate::stops;
 use crate::terminations::{self, Termination};
-use crate::tick::Tick;
+use crate::tick::{Live, Tick};
 use crate::trusted::Trusted;
 use crate::types::{self, TypeInfo};
 use crate::update::{Stroll, Turn};
@@ -260,8 +260,7 @@ impl World {
     /// Makes the sprites of the level and gives the avatars to the players.
     fn build(&mut self, game: &Game, level: &Level, fixed: &[bool]) -> Result<(), WorldError> {
         let block = self.grid.block;
-        let mut scratch = Scratch::default();
-        let mut data = std::mem::take(&mut self.start);
+        let mut live = Live { d: std::mem::take(&mut self.start), s: Scratch::default() };
         let mut avatars: Vec<usize> = Vec::new();
         let mut mappings: HashMap<char, &Mapping> = HashMap::new();
         for mapping in &game.mapping {
@@ -271,7 +270,7 @@ impl World {
             for column in 0..level.width() {
                 let symbol = level.cell(column, row);
                 let Some(mapping) = mappings.get(&symbol) else {
-                    data.messages += u32::from(symbol != ' ');
+                    live.d.messages += u32::from(symbol != ' ');
                     continue;
                 };
                 for sprite in &mapping.sprites {
@@ -285,26 +284,26 @@ impl World {
                     let (x, y) = (column as i32 * block, row as i32 * block);
                     let is_avatar = info.is_avatar;
                     if fixed[usize::from(kind)] {
-                        let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
+                        let mut tick = Tick { w: self, live: &mut live };
                         if let Some((id, _)) = tick.admit(kind, false) {
                             self.fixtures.all.push(Fixture { id, x, y, kind });
-                            data.groups[usize::from(kind)].count += 1;
-                            data.note_presence(kind);
+                            live.d.groups[usize::from(kind)].count += 1;
+                            live.d.note_presence(kind);
                         }
                         continue;
                     }
-                    let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
+                    let mut tick = Tick { w: self, live: &mut live };
                     let born = tick.add_sprite(NewSprite { kind, x, y, force: false });
                     avatars.extend(born.filter(|_| is_avatar));
                 }
             }
         }
-        self.settle_fixtures(&mut data);
-        let mut tick = Tick { w: self, d: &mut data, s: &mut scratch };
+        self.settle_fixtures(&mut live.d);
+        let mut tick = Tick { w: self, live: &mut live };
         tick.seat_players(&avatars);
-        tick.d.recount = tick.may_end_at_once();
-        data.end_building(self);
-        self.start = data;
+        tick.live.d.recount = tick.may_end_at_once();
+        live.d.end_building(self);
+        self.start = live.d;
         Ok(())
     }
 

@@ -65,8 +65,8 @@ impl Rule for SubtractHealthPoints {
             return;
         }
         let Some(slot) = t.slot(target) else { return };
-        let health = t.d.sprites[slot].health.wrapping_sub(self.value);
-        t.d.sprites[slot].health = health;
+        let health = t.live.d.sprites[slot].health.wrapping_sub(self.value);
+        t.live.d.sprites[slot].health = health;
         let dies = health <= self.limit;
         t.set_switch(call, switch::KILLED, dies);
         if dies {
@@ -103,13 +103,13 @@ impl Rule for AddHealthPoints {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
-        let limit = t.info(t.d.sprites[slot].kind).limit_health;
-        let health = t.d.sprites[slot].health.wrapping_add(self.value);
+        let limit = t.info(t.live.d.sprites[slot].kind).limit_health;
+        let health = t.live.d.sprites[slot].health.wrapping_add(self.value);
         let helps = health < limit;
         t.scores(call, helps);
         if helps {
-            t.d.sprites[slot].health = health;
-            t.d.sprites[slot].max_health = t.d.sprites[slot].max_health.max(health);
+            t.live.d.sprites[slot].health = health;
+            t.live.d.sprites[slot].max_health = t.live.d.sprites[slot].max_health.max(health);
             if self.kill_second && call.b().is_some() {
                 t.kill(call.b(), false);
             }
@@ -139,8 +139,8 @@ impl Rule for AddHealthPointsToMax {
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
         t.scores(call, true);
-        let limit = t.info(t.d.sprites[slot].kind).limit_health;
-        let sprite = &mut t.d.sprites[slot];
+        let limit = t.info(t.live.d.sprites[slot].kind).limit_health;
+        let sprite = &mut t.live.d.sprites[slot];
         sprite.health = sprite.health.wrapping_add(self.value).min(limit);
         sprite.max_health = sprite.max_health.max(sprite.health);
         if self.kill_second && call.b().is_some() {

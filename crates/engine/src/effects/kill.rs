@@ -75,7 +75,7 @@ impl Rule for KillAll {
 impl Tick<'_> {
     /// Calls a function for each sprite that a type has now.
     pub(super) fn each_of(&mut self, kind: TypeId, mut act: impl FnMut(&mut Self, SpriteRef)) {
-        let mut all = std::mem::take(&mut self.s.group);
+        let mut all = std::mem::take(&mut self.live.s.group);
         all.clear();
         self.group(kind, |r| all.push(r));
         if self.can_afford(all.len()) {
@@ -83,7 +83,7 @@ impl Tick<'_> {
                 act(self, r);
             }
         }
-        self.s.group = all;
+        self.live.s.group = all;
     }
 
     /// Kills and scores if a condition holds, does neither if not.

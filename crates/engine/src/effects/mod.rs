@@ -48,7 +48,7 @@ impl Call {
 }
 
 /// What an effect does: see [`Effect::act`].
-pub(crate) type Act = fn(&Effect, &mut Tick<'_>, Call);
+pub(crate) type Act = fn(&Effect, Tick<'_>, Call);
 
 /// Some of the two sprites of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,7 +154,7 @@ impl Names<'_> {
 
 impl Tick<'_> {
     fn set_switch(&mut self, call: Call, bit: u8, on: bool) {
-        let switches = &mut self.d.switches[usize::from(call.line)];
+        let switches = &mut self.live.d.switches[usize::from(call.line)];
         *switches = if on { *switches | bit } else { *switches & !bit };
     }
 
@@ -165,7 +165,7 @@ impl Tick<'_> {
 
     /// Leaves a message in the log that ends a game when it grows too long.
     fn warn(&mut self) {
-        self.d.messages += 1;
+        self.live.d.messages += 1;
     }
 }
 
@@ -268,9 +268,9 @@ macro_rules! effects {
             /// What it does, where it is known that the sprites it needs are there.
             pub fn act(&self) -> Act {
                 match self {
-                    $($(Effect::$name(_) => |effect, t, call| {
+                    $($(Effect::$name(_) => |effect, mut t, call| {
                         let Effect::$name(e) = effect else { return };
-                        e.run(t, call);
+                        e.run(&mut t, call);
                     },)*)*
                 }
             }
@@ -300,7 +300,7 @@ impl Effect {
         if needs.first() && !call.a().is_some() || needs.second() && !call.b().is_some() {
             return t.warn();
         }
-        self.act()(self, t, call);
+        self.act()(self, t.again(), call);
     }
 }
 

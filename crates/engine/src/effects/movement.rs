@@ -27,15 +27,15 @@ impl Tick<'_> {
     /// Puts a sprite back to where it was at the start of the tick. Fixtures have never left.
     pub(super) fn step_back(&mut self, r: SpriteRef) {
         if let Ok(slot) = r.resolve() {
-            let last = self.d.sprites[slot].last;
+            let last = self.live.d.sprites[slot].last;
             self.place(slot, last);
         }
     }
 
     /// Turns a sprite to the opposite direction.
     fn reverse(&mut self, slot: usize) {
-        let (x, y) = self.d.sprites[slot].orientation;
-        self.d.sprites[slot].orientation = (-x, -y);
+        let (x, y) = self.live.d.sprites[slot].orientation;
+        self.live.d.sprites[slot].orientation = (-x, -y);
     }
 }
 
@@ -66,7 +66,7 @@ impl Rule for StepBack {
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if self.pixel_perfect && call.b().is_some() {
             let Some(slot) = t.slot(call.a()) else { return };
-            let rect = snug(&t.d.sprites[slot], &t.rect(call.b()));
+            let rect = snug(&t.live.d.sprites[slot], &t.rect(call.b()));
             t.place(slot, rect);
         } else {
             t.step_back(call.a());
@@ -92,12 +92,12 @@ impl Rule for UndoAll {
     }
 
     fn run(&self, t: &mut Tick<'_>, _: Call) {
-        if !t.can_afford(t.d.sprites.len()) {
+        if !t.can_afford(t.live.d.sprites.len()) {
             return;
         }
-        for slot in 0..t.d.sprites.len() {
-            let Sprite { rect, last, kind, .. } = t.d.sprites[slot];
-            let moved = rect != last && t.d.is_live(slot);
+        for slot in 0..t.live.d.sprites.len() {
+            let Sprite { rect, last, kind, .. } = t.live.d.sprites[slot];
+            let moved = rect != last && t.live.d.is_live(slot);
             if moved && t.info(kind).updated && !self.except.contains(&kind) {
                 t.place(slot, last);
             }
@@ -119,11 +119,11 @@ impl Rule for TurnAround {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
-        let cooldown = t.info(t.d.sprites[slot].kind).cooldown;
+        let cooldown = t.info(t.live.d.sprites[slot].kind).cooldown;
         t.step_back(call.a());
         for _ in 0..2 {
-            t.d.set_lastmove(slot, cooldown);
-            let speed = t.d.sprites[slot].speed;
+            t.live.d.set_lastmove(slot, cooldown);
+            let speed = t.live.d.sprites[slot].speed;
             t.active(slot, DOWN, speed);
         }
         t.reverse(slot);
@@ -163,9 +163,9 @@ impl Rule for FlipDirection {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let direction = BASE[t.d.rng.next_int(4) as usize];
+        let direction = BASE[t.live.d.rng.next_int(4) as usize];
         if let Some(slot) = t.slot(call.a()) {
-            t.d.sprites[slot].orientation = direction;
+            t.live.d.sprites[slot].orientation = direction;
         }
     }
 }
@@ -187,7 +187,7 @@ impl Rule for WrapAround {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
-        let Sprite { rect, orientation: (ox, oy), .. } = t.d.sprites[slot];
+        let Sprite { rect, orientation: (ox, oy), .. } = t.live.d.sprites[slot];
         let screen = t.w.grid.screen;
         let (w, h) = (f64::from(rect.w), f64::from(rect.h));
         let far = |size: i32, own: f64| (f64::from(size) - own * (1.0 + self.offset)) as i32;
@@ -203,7 +203,7 @@ impl Rule for WrapAround {
             rect
         };
         t.place(slot, to);
-        t.d.set_lastmove(slot, 0);
+        t.live.d.set_lastmove(slot, 0);
     }
 }
 
@@ -223,11 +223,11 @@ impl Rule for TeleportToExit {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(exit) = t.exit_type(call.b()) else { return t.warn() };
-        let exits = t.d.groups[usize::from(exit)].count;
+        let exits = t.live.d.groups[usize::from(exit)].count;
         if exits <= 0 {
             return t.kill(call.a(), false);
         }
-        let chosen = t.d.rng.next_int(exits as u32);
+        let chosen = t.live.d.rng.next_int(exits as u32);
         let (mut n, mut to) = (0, call.a());
         t.group(exit, |r| {
             if n == chosen {
@@ -238,9 +238,9 @@ impl Rule for TeleportToExit {
         let target = t.get(to);
         let Some(slot) = t.slot(call.a()) else { return };
         t.place(slot, target.rect);
-        t.d.set_lastmove(slot, 0);
+        t.live.d.set_lastmove(slot, 0);
         if target.is(flag::ORIENTED) {
-            t.d.sprites[slot].orientation = target.orientation;
+            t.live.d.sprites[slot].orientation = target.orientation;
         }
     }
 }
@@ -293,7 +293,7 @@ impl Rule for BounceForward {
             direction.1 = -direction.1;
         }
         t.active(slot, direction, pusher.speed);
-        t.d.sprites[slot].orientation = direction;
+        t.live.d.sprites[slot].orientation = direction;
     }
 }
 
@@ -318,8 +318,8 @@ impl Rule for PullWithIt {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
-        let (id, tick) = (t.d.sprites[slot].id, t.d.tick);
-        let (since, pulled) = &mut t.d.pulled[self.memory];
+        let (id, tick) = (t.live.d.sprites[slot].id, t.live.d.tick);
+        let (since, pulled) = &mut t.live.d.pulled[self.memory];
         if tick > *since {
             *since = tick;
             pulled.clear();
@@ -333,13 +333,13 @@ impl Rule for PullWithIt {
             return;
         }
         let puller = t.get(call.b());
-        let info = t.info(t.d.sprites[slot].kind);
+        let info = t.info(t.live.d.sprites[slot].kind);
         let pixels = (puller.speed * info.grid_size(t.w.grid.block)) as i32;
         t.move_by(slot, normalise(puller.last_direction()), pixels);
         if info.physics == Physics::Continuous {
-            let rect = t.d.sprites[slot].rect;
+            let rect = t.live.d.sprites[slot].rect;
             t.place(slot, rect.at(rect.x, puller.rect.y.wrapping_sub(puller.rect.h)));
-            t.d.sprites[slot].orientation.1 = 0.0;
+            t.live.d.sprites[slot].orientation.1 = 0.0;
         }
         if self.pixel_perfect {
             t.place(slot, puller.rect);
@@ -367,9 +367,9 @@ impl Rule for Align {
         let other = t.get(call.b());
         let Some(slot) = t.slot(call.a()) else { return };
         if self.orient {
-            t.d.sprites[slot].orientation = other.orientation;
+            t.live.d.sprites[slot].orientation = other.orientation;
         }
-        let rect = t.d.sprites[slot].rect.at(other.rect.x, other.rect.y);
+        let rect = t.live.d.sprites[slot].rect.at(other.rect.x, other.rect.y);
         t.place(slot, rect);
     }
 }
@@ -394,15 +394,15 @@ impl Rule for AttractGaze {
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let other = t.get(call.b());
         let Some(slot) = t.slot(call.a()) else { return };
-        if !t.d.sprites[slot].is(flag::ORIENTED) || !other.is(flag::ORIENTED) {
+        if !t.live.d.sprites[slot].is(flag::ORIENTED) || !other.is(flag::ORIENTED) {
             return;
         }
-        if t.d.rng.next_double() >= self.prob {
+        if t.live.d.rng.next_double() >= self.prob {
             return;
         }
-        t.d.sprites[slot].orientation = other.orientation;
+        t.live.d.sprites[slot].orientation = other.orientation;
         if self.align {
-            let rect = t.d.sprites[slot].rect;
+            let rect = t.live.d.sprites[slot].rect;
             let to = match other.orientation {
                 LEFT | RIGHT => rect.at(rect.x, other.rect.y),
                 _ => rect.at(other.rect.x, rect.y),

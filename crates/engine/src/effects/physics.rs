@@ -31,7 +31,7 @@ impl Rule for BounceDirection {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
-        let (a, b) = (t.d.sprites[slot], t.rect(call.b()));
+        let (a, b) = (t.live.d.sprites[slot], t.rect(call.b()));
         let nearer = |last: i32, own: i32, other: i32, size: i32| {
             let gap = |x: i32, y: i32| (f64::from(x) - f64::from(y)).abs();
             gap(last, other.wrapping_add(size)).min(gap(last.wrapping_add(own), other))
@@ -43,7 +43,7 @@ impl Rule for BounceDirection {
         let angle = |difference: f64, pad: i32| {
             (difference / (0.5 * f64::from(pad))).clamp(-1.0, 1.0) * self.max_angle
         };
-        t.d.sprites[slot].orientation = if ty < tx {
+        t.live.d.sprites[slot].orientation = if ty < tx {
             let side = if ay < by { 1.0 } else { -1.0 };
             let g = angle(ax - bx, b.w);
             normalise((sin(g), -cos(g) * side))
@@ -74,8 +74,8 @@ fn obstacle(t: &mut Tick<'_>, slot: usize, hit: &mut [SpriteRef]) -> (i32, Rect)
             return (2, Rect { x, y: p.y, w: p.w.wrapping_mul(2), h: p.h });
         }
     }
-    let (ax, ay) = t.d.sprites[slot].last.centre();
-    let mut by_distance = std::mem::take(&mut t.s.by_distance);
+    let (ax, ay) = t.live.d.sprites[slot].last.centre();
+    let mut by_distance = std::mem::take(&mut t.live.s.by_distance);
     by_distance.clear();
     by_distance.extend(hit.iter().enumerate().map(|(place, &r)| {
         let (x, y) = t.get(r).last.centre();
@@ -84,7 +84,7 @@ fn obstacle(t: &mut Tick<'_>, slot: usize, hit: &mut [SpriteRef]) -> (i32, Rect)
     // With their places in the list, equal ones keep their order without a sort that needs memory for it.
     by_distance.sort_unstable_by(|(d, i, _), (e, j, _)| d.total_cmp(e).then(i.cmp(j)));
     hit.iter_mut().zip(&by_distance).for_each(|(to, &(.., r))| *to = r);
-    t.s.by_distance = by_distance;
+    t.live.s.by_distance = by_distance;
     (1, t.rect(hit[0]))
 }
 
@@ -115,7 +115,7 @@ fn bounce_axis(a: &Sprite, wall: &Rect) -> (bool, bool) {
 impl Tick<'_> {
     /// Keeps one component of the orientation; the speed follows, but gravity goes on pulling.
     fn keep_component(&mut self, slot: usize, v: (f64, f64)) {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         let length = (v.0 * v.0 + v.1 * v.1).sqrt();
         sprite.orientation = normalise(v);
         sprite.speed *= length;
@@ -125,9 +125,9 @@ impl Tick<'_> {
     }
 
     fn bounce(&mut self, slot: usize, wall: &Rect) {
-        let (horizontal, vertical) = bounce_axis(&self.d.sprites[slot], wall);
-        let (x, y) = self.d.sprites[slot].orientation;
-        self.d.sprites[slot].orientation = if vertical {
+        let (horizontal, vertical) = bounce_axis(&self.live.d.sprites[slot], wall);
+        let (x, y) = self.live.d.sprites[slot].orientation;
+        self.live.d.sprites[slot].orientation = if vertical {
             (x, -y)
         } else if horizontal {
             (-x, y)
@@ -137,8 +137,8 @@ impl Tick<'_> {
     }
 
     fn reverse_walk(&mut self, slot: usize, wall: &Rect) {
-        let (_, vertical) = bounce_axis(&self.d.sprites[slot], wall);
-        let x = self.d.sprites[slot].orientation.0;
+        let (_, vertical) = bounce_axis(&self.live.d.sprites[slot], wall);
+        let x = self.live.d.sprites[slot].orientation.0;
         self.keep_component(slot, (if vertical { x } else { -x }, 0.0));
     }
 }
@@ -160,7 +160,7 @@ impl Rule for WallBounce {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
-        if t.d.sprites[slot].gravity > 0.0 {
+        if t.live.d.sprites[slot].gravity > 0.0 {
             t.active(slot, (0.0, -1.0), 0.0);
         }
         t.bounce(slot, &t.rect(call.b()));
@@ -225,10 +225,10 @@ impl Rule for WallStop {
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
         let wall = t.rect(call.b());
-        let rect = snug(&t.d.sprites[slot], &wall);
+        let rect = snug(&t.live.d.sprites[slot], &wall);
         t.place(slot, rect);
         let ((ax, ay), (bx, by)) = (rect.centre(), wall.centre());
-        let (ox, oy) = t.d.sprites[slot].orientation;
+        let (ox, oy) = t.live.d.sprites[slot].orientation;
         let kept = if (ax - bx).abs() > (ay - by).abs() { (0.0, oy) } else { (ox, 0.0) };
         t.keep_component(slot, kept);
     }
@@ -260,8 +260,8 @@ macro_rules! speed_effects {
                 for &u in &w.types[usize::from(self.stype)].subtypes {
                     t.each_of(u, |t, r| {
                         if let Some(slot) = t.slot(r) {
-                            let ($speed, $value) = (t.d.sprites[slot].speed, self.value);
-                            t.d.sprites[slot].speed = $formula;
+                            let ($speed, $value) = (t.live.d.sprites[slot].speed, self.value);
+                            t.live.d.sprites[slot].speed = $formula;
                         }
                     });
                 }
@@ -297,7 +297,7 @@ impl Rule for HalfSpeed {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if let Some(slot) = t.slot(call.a()) {
-            t.d.sprites[slot].speed *= 0.5;
+            t.live.d.sprites[slot].speed *= 0.5;
         }
     }
 }
@@ -316,7 +316,7 @@ impl Rule for WaterPhysics {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if let Some(slot) = t.slot(call.a()) {
-            t.d.sprites[slot].gravity = 0.2;
+            t.live.d.sprites[slot].gravity = 0.2;
         }
     }
 }

@@ -169,7 +169,7 @@ impl Rule for RemoveScore {
                 return;
             }
             if let Some(player) = r.resolve().ok().and_then(|slot| t.player_of(slot)) {
-                t.d.players[player].score = 0.0;
+                t.live.d.players[player].score = 0.0;
             }
             if self.kill_second && call.b().is_some() {
                 t.kill(call.b(), true);

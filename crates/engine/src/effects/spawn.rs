@@ -62,7 +62,7 @@ impl Rule for Spawn {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if t.d.rng.succeeds(self.prob) {
+        if t.live.d.rng.succeeds(self.prob) {
             t.spawn_on(self.stype, call.a());
         }
     }
@@ -117,7 +117,7 @@ impl Rule for SpawnIfHasMore {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         t.scores(call, false);
-        if t.d.rng.succeeds(self.prob) && t.amount(call.a(), self.resource) >= self.limit {
+        if t.live.d.rng.succeeds(self.prob) && t.amount(call.a(), self.resource) >= self.limit {
             self.spawn(t, call);
         }
     }
@@ -158,7 +158,7 @@ impl Rule for SpawnIfHasLess {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         t.scores(call, false);
-        if t.d.rng.succeeds(self.prob) && t.amount(call.a(), self.resource) <= self.limit {
+        if t.live.d.rng.succeeds(self.prob) && t.amount(call.a(), self.resource) <= self.limit {
             t.spawn_on(self.stype, call.a());
             t.scores(call, true);
         }
@@ -227,7 +227,7 @@ impl Rule for SpawnBehind {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        if t.d.rng.next_double() >= self.prob {
+        if t.live.d.rng.next_double() >= self.prob {
             return;
         }
         if let Some((x, y)) = t.left_behind(call.b()) {
@@ -259,7 +259,7 @@ impl Beside {
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call, dx: i32, dy: i32) {
-        if t.d.rng.next_double() >= self.prob {
+        if t.live.d.rng.next_double() >= self.prob {
             return;
         }
         let rect = t.rect(call.b());
@@ -331,7 +331,7 @@ impl Rule for UpdateSpawnType {
                 let Ok(slot) = r.resolve() else { return };
                 match class {
                     Some(Class::SpawnPoint | Class::Bomber | Class::RandomBomber) => {
-                        t.d.sprites[slot].target = stype;
+                        t.live.d.sprites[slot].target = stype;
                     }
                     Some(Class::BomberRandomMissile) if call.b().is_some() => {
                         let old = i32::from(t.kind(call.b()));
@@ -347,9 +347,9 @@ impl Rule for UpdateSpawnType {
 impl Tick<'_> {
     /// Replaces one of the types that a BomberRandomMissile chooses from.
     fn replace_missile(&mut self, slot: usize, old: i32, new: i32) {
-        let lists = &mut self.d.missiles;
+        let lists = &mut self.live.d.missiles;
         let at = lists.iter().position(|(s, _)| usize::from(*s) == slot).unwrap_or_else(|| {
-            let kind = self.d.sprites[slot].kind;
+            let kind = self.live.d.sprites[slot].kind;
             lists.push((slot as u16, self.w.types[usize::from(kind)].stypes.clone()));
             lists.len() - 1
         });

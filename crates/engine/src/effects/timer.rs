@@ -39,8 +39,8 @@ impl Rule for ShieldFrom {
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         if let Some(effect) = self.effect {
             let shield = (t.kind(call.a()), self.stype, effect);
-            if !t.d.shields.contains(&shield) {
-                t.d.shields.push(shield);
+            if !t.live.d.shields.contains(&shield) {
+                t.live.d.shields.push(shield);
             }
         }
     }
@@ -87,15 +87,15 @@ impl Rule for AddTimer {
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(delegate) = self.inner else { return };
         let timer = Timer {
-            next: t.d.tick.wrapping_add(self.timer),
+            next: t.live.d.tick.wrapping_add(self.timer),
             delegate,
             wrapper: call.line,
             period: self.timer,
             repeating: self.repeating,
             kind: -1,
         };
-        if t.d.timers.len() < MOST_TIMERS {
-            insert_timer(&mut t.d.timers, timer);
+        if t.live.d.timers.len() < MOST_TIMERS {
+            insert_timer(&mut t.live.d.timers, timer);
         } else {
             t.warn();
         }

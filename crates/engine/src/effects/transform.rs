@@ -34,13 +34,13 @@ impl Transform {
         let before = t.get(old);
         let new = NewSprite { kind, x: before.rect.x, y: before.rect.y, force };
         let Some(born) = t.add_sprite(new) else { return false };
-        let sprite = &mut t.d.sprites[born];
+        let sprite = &mut t.live.d.sprites[born];
         let adopts = sprite.is(flag::ORIENTED) && before.is(flag::ORIENTED) && sprite.orientation == NONE;
         if self.force_orientation || adopts {
             sprite.orientation = before.orientation;
         }
         let transformed = t.hand_over(old, born);
-        t.d.sprites[born].health = before.health;
+        t.live.d.sprites[born].health = before.health;
         t.kill(old, transformed);
         if self.kill_second && second.is_some() {
             t.kill(second, true);
@@ -54,10 +54,10 @@ impl Tick<'_> {
     /// one was an avatar and the new one is not: then the old one stays, disabled.
     fn hand_over(&mut self, old: SpriteRef, born: usize) -> bool {
         let before = self.get(old);
-        self.d.sprites[born].last = before.last;
+        self.live.d.sprites[born].last = before.last;
         // It finds out in the hot list that a tick has passed.
-        if before.last != self.d.sprites[born].rect {
-            self.d.heat(born);
+        if before.last != self.live.d.sprites[born].rect {
+            self.live.d.heat(born);
         }
         for i in 0..self.w.resources.len() {
             let resource = self.w.resources[i];
@@ -69,7 +69,7 @@ impl Tick<'_> {
         if !is_avatar(before.kind) {
             return true;
         }
-        let becomes_avatar = is_avatar(self.d.sprites[born].kind);
+        let becomes_avatar = is_avatar(self.live.d.sprites[born].kind);
         if becomes_avatar {
             self.register(usize::from(before.player), born);
         }
@@ -161,7 +161,7 @@ impl Rule for TransformToRandomChild {
         if family.len() < 2 {
             return;
         }
-        let i = t.d.rng.next_int(family.len() as u32 - 1) as usize;
+        let i = t.live.d.rng.next_int(family.len() as u32 - 1) as usize;
         let mut others = family.iter().copied().filter(|&u| u != self.stype);
         let Some(kind) = others.nth(i) else { return };
         if t.info(kind).class.is_none() {
@@ -258,8 +258,8 @@ impl Rule for TransformToSingleton {
             && self.take_orientation
         {
             let (x, y) = t.get(call.b()).orientation;
-            t.d.sprites[born].set(flag::ORIENTED, true);
-            t.d.sprites[born].orientation = (-x, -y);
+            t.live.d.sprites[born].set(flag::ORIENTED, true);
+            t.live.d.sprites[born].orientation = (-x, -y);
         }
     }
 
@@ -273,7 +273,7 @@ impl TransformToSingleton {
         let before = t.get(old);
         let Rect { x, y, .. } = before.rect;
         let born = t.add_sprite(NewSprite { kind, x, y, force: false })?;
-        let sprite = &mut t.d.sprites[born];
+        let sprite = &mut t.live.d.sprites[born];
         if sprite.is(flag::ORIENTED) && before.is(flag::ORIENTED) {
             sprite.orientation = before.orientation;
         }

@@ -97,13 +97,13 @@ impl Tick<'_> {
 
     /// Puts the avatar back.
     #[inline(always)]
-    pub(super) fn bump(self, Bump { slot, wall, from, line }: Bump) {
-        let Tick { w, d, s } = self;
-        let sprite = &mut d.sprites[slot];
+    pub(super) fn bump(mut self, Bump { slot, wall, from, line }: Bump) {
+        let w = self.w;
+        let sprite = &mut self.live.d.sprites[slot];
         sprite.rect = sprite.last;
         let meeting = &w.meets.of[usize::from(sprite.kind)];
-        d.change_cell(slot, meeting, from.0, from.1);
-        Tick { w, d, s }.record_event(SpriteRef::slot(slot), SpriteRef::fixture(wall));
-        Tick { w, d, s }.settle(line, 1);
+        self.live.d.change_cell(slot, meeting, from.0, from.1);
+        self.record_event(SpriteRef::slot(slot), SpriteRef::fixture(wall));
+        self.settle(line, 1);
     }
 }

@@ -16,119 +16,122 @@ use crate::data::{Data, Scratch};
 use crate::encounters::{Due, Listed};
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, Pair, Sprite, SpriteRef, flag};
-use crate::tick::Tick;
+use crate::tick::{Live, Tick};
 use crate::trusted::Trusted;
 use crate::world::World;
 
 impl Tick<'_> {
     #[inline(always)]
-    pub(super) fn handle_contacts(self, came_from: Option<u32>) {
-        let Tick { w, d, s } = self;
-        if !d.touched.is_empty() {
-            Tick { w, d, s }.heat_touched();
+    pub(super) fn handle_contacts(mut self, came_from: Option<u32>) {
+        if !self.live.d.touched.is_empty() {
+            self.heat_touched();
         }
-        s.notes = s.notes_before;
-        s.moved = false;
-        let bump = match d.avatars[..] {
-            [slot] => Tick { w, d, s }.look_from_avatar(usize::from(slot), came_from),
+        self.live.s.notes = self.live.s.notes_before;
+        self.live.s.moved = false;
+        let bump = match self.live.d.avatars[..] {
+            [slot] => self.again().look_from_avatar(usize::from(slot), came_from),
             _ => {
-                Tick { w, d, s }.look_from_avatars();
+                self.look_from_avatars();
                 None
             }
         };
+        let is_simple = self.w.meets.is_simple;
         // Mostly nobody else can touch anything then.
         if let Some(bump) = bump
-            && d.hot.is_empty()
-            && w.meets.is_simple
-            && d.shields.is_empty()
+            && self.live.d.hot.is_empty()
+            && is_simple
+            && self.live.d.shields.is_empty()
         {
-            return Tick { w, d, s }.bump(bump);
+            return self.bump(bump);
         }
-        for i in 0..d.hot.len() {
-            if s.is_crowded() {
+        for i in 0..self.live.d.hot.len() {
+            if self.live.s.is_crowded() {
                 break;
             }
-            let hot = d.hot[i];
-            Tick { w, d, s }.look_around(hot);
+            let hot = self.live.d.hot[i];
+            self.again().look_around(hot);
         }
-        if !w.meets.is_simple && d.has_any(w.meets.watchers.bits) {
-            Tick { w, d, s }.look_from_watchers();
+        if !is_simple && self.live.d.has_any(self.w.meets.watchers.bits) {
+            self.look_from_watchers();
         }
         match bump {
-            Some(bump) if s.notes == 0 && s.omitted.is_empty() && d.shields.is_empty() => {
-                Tick { w, d, s }.bump_after_all(bump);
+            Some(bump)
+                if self.live.s.notes == 0
+                    && self.live.s.omitted.is_empty()
+                    && self.live.d.shields.is_empty() =>
+            {
+                self.again().bump_after_all(bump);
             }
-            Some(bump) => Tick { w, d, s }.note_near(bump.slot, 0, 0),
+            Some(bump) => self.again().note_near(bump.slot, 0, 0),
             None => {}
         }
-        if !w.meets.is_simple {
-            Tick { w, d, s }.see_to_steps();
+        if !is_simple {
+            self.see_to_steps();
         }
-        if s.notes > 0 {
-            Tick { w, d, s }.run_entries();
+        if self.live.s.notes > 0 {
+            self.again().run_entries();
         }
     }
 
     /// Makes steps that were omitted and should not have been, and lets those look for ground who do.
     #[inline(always)]
-    fn see_to_steps(self) {
-        let Tick { w, d, s } = self;
-        if !s.omitted.is_empty() {
-            Tick { w, d, s }.make_noticed_steps();
+    fn see_to_steps(&mut self) {
+        if !self.live.s.omitted.is_empty() {
+            self.make_noticed_steps();
         }
-        if !s.departures.is_empty() {
-            s.departures.clear();
+        if !self.live.s.departures.is_empty() {
+            self.live.s.departures.clear();
         }
-        if !w.meets.ground.is_empty() {
-            Tick { w, d, s }.call_up_seekers();
+        if !self.w.meets.ground.is_empty() {
+            self.call_up_seekers();
         }
     }
 
     /// What was moved or made before contacts are handled looks around with all others.
     #[inline(never)]
     fn heat_touched(&mut self) {
-        for i in 0..self.d.touched.len() {
-            let slot = usize::from(self.d.touched[i]);
-            self.d.keep_hot(slot);
+        for i in 0..self.live.d.touched.len() {
+            let slot = usize::from(self.live.d.touched[i]);
+            self.live.d.keep_hot(slot);
         }
-        self.d.touched.clear();
+        self.live.d.touched.clear();
     }
 
     /// Looks for what a hot sprite touches.
     #[inline(always)]
     fn look_around(mut self, r: SpriteRef) {
         let Ok(slot) = r.resolve() else { return self.note_near_fixture(r) };
-        if self.d.sprites[slot].id >= 0 {
+        if self.live.d.sprites[slot].id >= 0 {
             // Of two that are hot, the one in the lower slot looks.
-            self.note_near(slot, 0, slot);
+            self.again().note_near(slot, 0, slot);
         }
     }
 
     /// Looks for what an avatar touches, unless it has only bumped into a wall. Nobody else looks for avatars.
     #[inline(always)]
-    fn look_from_avatar(self, slot: usize, came_from: Option<u32>) -> Option<Bump> {
-        let Tick { w, d, s } = self;
-        let meeting = &w.meets.of[usize::from(d.sprites[slot].kind)];
-        if !d.is_alone(w, slot, &meeting.sight) {
-            if let Some(bump) = d.find_bump(w, slot, meeting, came_from)
-                && !s.is_plain()
+    fn look_from_avatar(mut self, slot: usize, came_from: Option<u32>) -> Option<Bump> {
+        let w = self.w;
+        let meeting = &w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
+        if !self.live.d.is_alone(w, slot, &meeting.sight) {
+            if let Some(bump) = self.live.d.find_bump(w, slot, meeting, came_from)
+                && !self.live.s.is_plain()
             {
                 return Some(bump);
             }
-            Tick { w, d, s }.note_near(slot, 0, 0);
+            self.again().note_near(slot, 0, 0);
         }
-        Tick { w, d, s }.note_listed(slot, &meeting.lists, 0);
+        self.note_listed(slot, &meeting.lists, 0);
         None
     }
 
     /// The same where there are several, or none. Then none has only bumped into a wall.
     #[inline(never)]
     fn look_from_avatars(&mut self) {
-        for i in 0..self.d.avatars.len() {
-            let slot = usize::from(self.d.avatars[i]);
-            let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
-            if !self.d.is_alone(self.w, slot, &meeting.sight) {
-                self.note_near(slot, 0, 0);
+        for i in 0..self.live.d.avatars.len() {
+            let slot = usize::from(self.live.d.avatars[i]);
+            let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
+            if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
+                self.again().note_near(slot, 0, 0);
             }
             self.note_listed(slot, &meeting.lists, 0);
         }
@@ -139,13 +142,13 @@ impl Tick<'_> {
     fn look_from_watchers(&mut self) {
         for &kind in &self.w.meets.watchers.types {
             let meeting = &self.w.meets.of[usize::from(kind)];
-            let mut at = self.d.groups[usize::from(kind)].first;
-            while at != NO_SLOT && !self.s.is_crowded() {
+            let mut at = self.live.d.groups[usize::from(kind)].first;
+            while at != NO_SLOT && !self.live.s.is_crowded() {
                 let slot = usize::from(at);
-                if !self.d.is_alone(self.w, slot, &meeting.sight) {
-                    self.note_near(slot, 0, 0);
+                if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
+                    self.again().note_near(slot, 0, 0);
                 }
-                at = self.d.sprites[slot].next;
+                at = self.live.d.sprites[slot].next;
             }
         }
     }
@@ -153,23 +156,24 @@ impl Tick<'_> {
     /// Looks for what a sprite touches that an effect has moved.
     #[inline(always)]
     pub(crate) fn look_again(&mut self, slot: usize, from: u32) {
-        let meeting = &self.w.meets.of[usize::from(self.d.sprites[slot].kind)];
+        let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
         self.note_listed(slot, &meeting.listed, from);
-        if !self.d.is_alone(self.w, slot, &meeting.sight) {
-            self.note_near(slot, from, 0);
+        if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
+            self.again().note_near(slot, from, 0);
         }
     }
 
     /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
     /// are due for. Hot sprites in slots below `looking` are left out: they look for themselves.
     #[inline(never)]
-    fn note_near(&mut self, slot: usize, from: u32, looking: usize) {
-        let Tick { w, d, s } = self;
+    fn note_near(self, slot: usize, from: u32, looking: usize) {
+        let Tick { w, live } = self;
+        let Live { d, s } = &mut *live;
         let Sprite { kind, cell, flags, .. } = d.sprites[slot];
         let sight = &w.meets.of[usize::from(kind)].sight;
-        let Some(due) = w.meets.row(kind) else { return self.note_around(slot, from, looking) };
+        let Some(due) = w.meets.row(kind) else { return Tick { w, live }.note_around(slot, from, looking) };
         if flags & flag::PLACE != 0 || d.unaligned.types & sight.grid != 0 || !d.large.is_empty() {
-            return self.note_around(slot, from, looking);
+            return Tick { w, live }.note_around(slot, from, looking);
         }
         // Mostly it lies exactly in a cell, and so do all others: then those in the same cell touch.
         let (cell, own) = (cell as usize, SpriteRef::slot(slot));
@@ -202,12 +206,12 @@ impl Tick<'_> {
 
     /// The same for one that may lie in several cells, or be reached from others.
     #[inline(never)]
-    fn note_around(&mut self, slot: usize, from: u32, looking: usize) {
-        let Sprite { rect: area, kind, flags, .. } = self.d.sprites[slot];
+    fn note_around(mut self, slot: usize, from: u32, looking: usize) {
+        let Sprite { rect: area, kind, flags, .. } = self.live.d.sprites[slot];
         if flags & flag::LARGE != 0 && !self.can_afford(self.w.grid.cover(&area).cells()) {
             return;
         }
-        let Tick { w, d, s } = self;
+        let Tick { w, live: Live { d, s } } = self;
         let row = w.meets.row(kind);
         let mut touches = false;
         d.each_near_sprite(w, slot, &w.meets.of[usize::from(kind)].sight, |other, other_kind, rect| {
@@ -227,7 +231,7 @@ impl Tick<'_> {
     /// Notes a fixture's contacts with others. What is not a fixture looks for itself, if it is hot.
     #[cold]
     fn note_near_fixture(&mut self, r: SpriteRef) {
-        let Tick { w, d, s } = self;
+        let Tick { w, live: Live { d, s } } = self;
         let (kind, area) = (d.kind(w, r), d.rect(w, r));
         d.each_near(w, &w.meets.of[usize::from(kind)].sight, &area, &mut |other, other_kind, rect: &Rect| {
             if other != r && rect.intersects(&area) {
@@ -239,7 +243,7 @@ impl Tick<'_> {
     /// The same for sprites of some lists.
     #[inline(always)]
     fn note_listed(&mut self, slot: usize, lists: &Listed, from: u32) {
-        if self.d.has_any(lists.bits) && lists.last >= from {
+        if self.live.d.has_any(lists.bits) && lists.last >= from {
             self.note_all_listed(slot, &lists.types, from);
         }
     }
@@ -247,7 +251,7 @@ impl Tick<'_> {
     #[inline(never)]
     fn note_all_listed(&mut self, slot: usize, lists: &[TypeId], from: u32) {
         for &kind in lists {
-            if self.d.groups[usize::from(kind)].first != NO_SLOT {
+            if self.live.d.groups[usize::from(kind)].first != NO_SLOT {
                 self.note_those_of(kind, slot, from);
             }
         }
@@ -255,7 +259,7 @@ impl Tick<'_> {
 
     /// The same for sprites of a type.
     fn note_those_of(&mut self, other_kind: TypeId, slot: usize, from: u32) {
-        let Tick { w, d, s } = self;
+        let Tick { w, live: Live { d, s } } = self;
         let sprite = &d.sprites[slot];
         let (kind, area) = (sprite.kind, sprite.rect);
         let mut at = d.groups[usize::from(other_kind)].first;

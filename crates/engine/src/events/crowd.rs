@@ -55,26 +55,26 @@ impl Tick<'_> {
     /// the reference breaks off one with too many messages: a tick must end, whatever the game.
     #[inline]
     pub fn can_afford(&mut self, work: usize) -> bool {
-        self.s.work += work as u64;
-        if !self.s.is_exhausted() {
+        self.live.s.work += work as u64;
+        if !self.live.s.is_exhausted() {
             return true;
         }
-        self.d.messages = self.d.messages.max(MESSAGE_LIMIT + 1);
+        self.live.d.messages = self.live.d.messages.max(MESSAGE_LIMIT + 1);
         false
     }
 
     /// Runs all entries from one on.
     #[cold]
     pub(super) fn run_all_plainly(&mut self, from: usize) {
-        self.s.forget_notes(&self.w.rules);
-        self.s.running = NO_ENTRY;
+        self.live.s.forget_notes(&self.w.rules);
+        self.live.s.running = NO_ENTRY;
         for index in from..self.w.rules.entries.len() {
-            self.run_plainly(index, None, self.d.next_id);
+            self.run_plainly(index, None, self.live.d.next_id);
         }
         // Nobody has noted who touches whom, so all must look around in the next tick.
-        for slot in 0..self.d.sprites.len() {
-            if self.d.is_live(slot) {
-                self.d.keep_hot(slot);
+        for slot in 0..self.live.d.sprites.len() {
+            if self.live.d.is_live(slot) {
+                self.live.d.keep_hot(slot);
             }
         }
     }
@@ -100,7 +100,7 @@ impl Tick<'_> {
         newborn: i32,
     ) {
         let line = &self.w.rules.lines[usize::from(deed.line)];
-        if self.d.shields.contains(&(first, second, line.effect_id)) {
+        if self.live.d.shields.contains(&(first, second, line.effect_id)) {
             return;
         }
         let all_of = |t: &Tick<'_>, kind: TypeId| {
@@ -111,7 +111,7 @@ impl Tick<'_> {
         };
         let mut firsts = all_of(self, first);
         let seconds = all_of(self, second);
-        firsts.retain(|&a| after.is_none_or(|key| order_key(self.w, self.d, first, a) > key));
+        firsts.retain(|&a| after.is_none_or(|key| order_key(self.w, &self.live.d, first, a) > key));
         let mut hit: Vec<SpriteRef> = Vec::new();
         for a in firsts {
             if !self.can_afford(seconds.len()) {
@@ -128,7 +128,7 @@ impl Tick<'_> {
                     }
                 }
             }
-            self.d.touched.clear();
+            self.live.d.touched.clear();
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::data::{Data, NO_ENTRY, Scratch};
 use crate::effects::Call;
 use crate::rules::{Deed, Entry, Line, LineId};
 use crate::sprite::{Pair, SpriteRef};
-use crate::tick::Tick;
+use crate::tick::{Live, Tick};
 use crate::world::World;
 
 /// Two sprites that touch, with their places in the lists that the reference goes through.
@@ -55,64 +55,65 @@ impl Run<'_> {
 impl<'a> Tick<'a> {
     /// Runs the entries that contacts have called up.
     #[inline(never)]
-    pub(super) fn run_entries(&mut self) {
-        if self.s.is_crowded() {
+    pub(super) fn run_entries(mut self) {
+        if self.live.s.is_crowded() {
             return self.run_all_plainly(0);
         }
-        self.s.newborn = self.d.next_id;
+        self.live.s.newborn = self.live.d.next_id;
         let at_once = self.w.meets.ground.is_empty();
-        for word in 0..self.s.noted.len() {
-            while self.s.noted[word].due != 0 {
-                let index = word * 64 + self.s.noted[word].due.trailing_zeros() as usize;
+        for word in 0..self.live.s.noted.len() {
+            while self.live.s.noted[word].due != 0 {
+                let index = word * 64 + self.live.s.noted[word].due.trailing_zeros() as usize;
                 // Sprites born from here on are not part of this effect's loop: they look for what comes after it.
-                self.s.running = if at_once { index as u32 + 1 } else { NO_ENTRY };
+                self.live.s.running = if at_once { index as u32 + 1 } else { NO_ENTRY };
                 let goes_on = self.run_entry(Run {
                     index,
                     entry: &self.w.rules.entries[index],
-                    newborn: self.d.next_id,
+                    newborn: self.live.d.next_id,
                 });
                 if !goes_on {
                     return self.run_all_plainly(index + 1);
                 }
             }
-            self.s.noted[word].clear(self.w.rules.careful[word]);
+            self.live.s.noted[word].clear(self.w.rules.careful[word]);
         }
-        self.s.running = NO_ENTRY;
+        self.live.s.running = NO_ENTRY;
     }
 
     #[cold]
     fn is_shielded(&self, entry: &Entry) -> bool {
-        let is_shield = |line: &Line| self.d.shields.contains(&(entry.first, entry.second, line.effect_id));
+        let is_shield =
+            |line: &Line| self.live.d.shields.contains(&(entry.first, entry.second, line.effect_id));
         self.w.rules.lines_of(entry).any(is_shield)
     }
 
     /// Runs one effect of one pair of types on all sprites that touch. False if there are too many contacts to go on.
     #[inline(always)]
     fn run_entry(&mut self, run: Run<'a>) -> bool {
-        let notes = &mut self.s.noted[run.word()];
+        let notes = &mut self.live.s.noted[run.word()];
         notes.due &= !run.bit();
         // Mostly there is just one contact, and nothing to sort.
         if notes.more & run.bit() != 0 {
-            self.run_on_several(run.index, run.newborn);
-            return !self.s.is_crowded();
+            self.again().run_on_several(run.index, run.newborn);
+            return !self.live.s.is_crowded();
         }
         let pair = notes.list[notes.find(run.bit(), 0)].pair;
         self.run_on_pair(run, pair);
-        if self.d.touched.is_empty() {
-            return self.d.next_id == run.newborn || !self.s.is_crowded();
+        if self.live.d.touched.is_empty() {
+            return self.live.d.next_id == run.newborn || !self.live.s.is_crowded();
         }
         self.follow_up(run, pair.first(), None);
-        !self.s.is_crowded()
+        !self.live.s.is_crowded()
     }
 
     /// Runs an entry on several contacts.
     #[inline(never)]
-    fn run_on_several(&mut self, index: usize, newborn: i32) {
+    fn run_on_several(mut self, index: usize, newborn: i32) {
         let run = Run { index, entry: &self.w.rules.entries[index], newborn };
         if self.is_careful(run) {
             return self.run_carefully(run);
         }
-        let notes = &self.s.noted[run.word()];
+        let notes = &self.live.s.noted[run.word()];
         let at = notes.find(run.bit(), 0);
         let then = notes.find(run.bit(), at + 1);
         if notes.list[then + 1..].iter().any(|noted| noted.entries & run.bit() != 0) {
@@ -130,7 +131,7 @@ impl<'a> Tick<'a> {
         // The same contact may have been noted twice, and what a sprite touches is found out before anything acts on it.
         let same_first = one.first() == other.first();
         let acts_again =
-            !same_first || one != other && (!self.s.moved || self.still_touch(other, run.newborn));
+            !same_first || one != other && (!self.live.s.moved || self.still_touch(other, run.newborn));
         self.run_on_pair(run, one);
         if !same_first && self.follow_up(run, one.first(), Some(other)) {
             return;
@@ -145,7 +146,7 @@ impl<'a> Tick<'a> {
     #[inline(always)]
     fn run_chain_on_two(&mut self, run: Run<'a>, contacts: [Pair; 2]) {
         let [one, other] = contacts;
-        let stands = |pair: Pair| !self.s.moved || self.still_touch(pair, run.newborn);
+        let stands = |pair: Pair| !self.live.s.moved || self.still_touch(pair, run.newborn);
         // The same contact may have been noted twice.
         let act = [stands(one), one != other && stands(other)];
         for deed in self.w.rules.deeds(run.entry) {
@@ -160,8 +161,8 @@ impl<'a> Tick<'a> {
                 }
             }
         }
-        if !self.d.touched.is_empty() {
-            self.look_from_touched(run.index as u32, run.newborn);
+        if !self.live.d.touched.is_empty() {
+            self.again().look_from_touched(run.index as u32, run.newborn);
         }
     }
 
@@ -169,8 +170,9 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn run_chain_in_order(&mut self, run: Run<'a>) {
         self.take_contacts(run, &mut 0, None);
-        let mut contacts = std::mem::take(&mut self.s.contacts);
-        contacts.retain(|c| !self.s.moved || self.still_touch(Pair::new(c.first, c.second), run.newborn));
+        let mut contacts = std::mem::take(&mut self.live.s.contacts);
+        contacts
+            .retain(|c| !self.live.s.moved || self.still_touch(Pair::new(c.first, c.second), run.newborn));
         for deed in self.w.rules.deeds(run.entry) {
             if !self.can_afford(contacts.len() * EXECUTION) {
                 break;
@@ -185,9 +187,9 @@ impl<'a> Tick<'a> {
             }
         }
         contacts.clear();
-        self.s.contacts = contacts;
-        if !self.d.touched.is_empty() {
-            self.look_from_touched(run.index as u32, run.newborn);
+        self.live.s.contacts = contacts;
+        if !self.live.d.touched.is_empty() {
+            self.again().look_from_touched(run.index as u32, run.newborn);
         }
     }
 
@@ -199,7 +201,7 @@ impl<'a> Tick<'a> {
 
     #[inline(never)]
     fn run_carefully(&mut self, run: Run<'a>) {
-        if self.d.shields.is_empty() || !self.is_shielded(run.entry) {
+        if self.live.d.shields.is_empty() || !self.is_shielded(run.entry) {
             self.run_in_order(run, 0, None);
         }
     }
@@ -208,15 +210,15 @@ impl<'a> Tick<'a> {
     /// the next contact with it: then it is done.
     #[inline(always)]
     fn follow_up(&mut self, run: Run<'a>, first: SpriteRef, next: Option<Pair>) -> bool {
-        if self.d.touched.is_empty() {
+        if self.live.d.touched.is_empty() {
             return false;
         }
-        let noted = self.s.noted[run.word()].list.len();
-        self.look_from_touched(run.index as u32, run.newborn);
-        let goes_on = self.s.is_crowded() || self.s.noted[run.word()].due & run.bit() != 0;
+        let noted = self.live.s.noted[run.word()].list.len();
+        self.again().look_from_touched(run.index as u32, run.newborn);
+        let goes_on = self.live.s.is_crowded() || self.live.s.noted[run.word()].due & run.bit() != 0;
         if goes_on {
             let next = next.map(|pair| Noted { entries: run.bit(), pair });
-            self.s.noted[run.word()].list.extend(next);
+            self.live.s.noted[run.word()].list.extend(next);
             self.go_on(run, noted, first);
         }
         goes_on
@@ -245,7 +247,7 @@ impl<'a> Tick<'a> {
             // It has come to all that there is.
             return;
         }
-        if self.s.is_crowded() {
+        if self.live.s.is_crowded() {
             self.run_plainly(run.index, after, run.newborn);
         } else {
             self.run_in_order(run, noted, after);
@@ -258,8 +260,8 @@ impl<'a> Tick<'a> {
         self.take_contacts(run, &mut noted, after);
         let one_by_one = !self.is_careful(run);
         let mut at = 0;
-        while let Some(&Contact { first_key, first, second, .. }) = self.s.contacts.get(at) {
-            let mates = self.s.contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
+        while let Some(&Contact { first_key, first, second, .. }) = self.live.s.contacts.get(at) {
+            let mates = self.live.s.contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
             if !self.can_afford(mates * EXECUTION) {
                 break;
             }
@@ -270,50 +272,50 @@ impl<'a> Tick<'a> {
             }
             at += mates;
             after = Some(first_key);
-            if !self.d.touched.is_empty() {
-                self.look_from_touched(run.index as u32, run.newborn);
+            if !self.live.d.touched.is_empty() {
+                self.again().look_from_touched(run.index as u32, run.newborn);
             }
-            if self.s.is_crowded() {
+            if self.live.s.is_crowded() {
                 self.run_plainly(run.index, after, run.newborn);
                 break;
             }
-            if self.s.noted[run.word()].due & run.bit() != 0 {
-                self.s.contacts.drain(..at);
+            if self.live.s.noted[run.word()].due & run.bit() != 0 {
+                self.live.s.contacts.drain(..at);
                 at = 0;
                 self.take_contacts(run, &mut noted, after);
             }
         }
-        self.s.contacts.clear();
+        self.live.s.contacts.clear();
     }
 
     /// Runs an entry on contacts of the same first sprite.
     fn run_on_mates(&mut self, run: Run<'a>, mates: Range<usize>) {
-        let mut seconds = std::mem::take(&mut self.s.seconds);
-        let first = self.s.contacts[mates.start].first;
+        let mut seconds = std::mem::take(&mut self.live.s.seconds);
+        let first = self.live.s.contacts[mates.start].first;
         seconds.clear();
-        seconds.extend(self.s.contacts[mates].iter().map(|c| c.second));
+        seconds.extend(self.live.s.contacts[mates].iter().map(|c| c.second));
         self.run_on(run, first, &seconds);
-        self.s.seconds = seconds;
+        self.live.s.seconds = seconds;
     }
 
     /// What an effect has moved or made may touch others now: in this entry's loop, or in later ones.
     #[inline(never)]
-    fn look_from_touched(&mut self, entry: u32, newborn: i32) {
-        for i in 0..self.d.touched.len() {
-            let slot = usize::from(self.d.touched[i]);
-            let id = self.d.sprites[slot].id;
+    fn look_from_touched(mut self, entry: u32, newborn: i32) {
+        for i in 0..self.live.d.touched.len() {
+            let slot = usize::from(self.live.d.touched[i]);
+            let id = self.live.d.sprites[slot].id;
             self.look_again(slot, entry + u32::from(id >= newborn));
-            if !self.w.meets.ground.is_empty() && id >= self.s.newborn {
+            if !self.w.meets.ground.is_empty() && id >= self.live.s.newborn {
                 self.call_up_seeker(slot, entry);
             }
         }
-        self.d.touched.clear();
+        self.live.d.touched.clear();
     }
 
     /// Adds the contacts of an entry, from a place in the list of those that are noted on, to those to come, in the order
     /// of the reference. Of those noted while the entry runs, only what comes after the present first one counts.
     fn take_contacts(&mut self, run: Run<'a>, from: &mut usize, after: Option<u64>) {
-        let Tick { w, d, s: Scratch { noted, contacts, .. } } = self;
+        let Tick { w, live: Live { d, s: Scratch { noted, contacts, .. } } } = self;
         let Notes { due, list, .. } = &mut noted[run.word()];
         for noted in list[*from..].iter().filter(|noted| noted.entries & run.bit() != 0) {
             let (first, second) = (noted.pair.first(), noted.pair.second());
@@ -333,13 +335,13 @@ impl<'a> Tick<'a> {
 
     #[inline]
     fn order_key(&self, kind: TypeId, r: SpriteRef) -> u64 {
-        order_key(self.w, self.d, kind, r)
+        order_key(self.w, &self.live.d, kind, r)
     }
 
     /// Runs an entry that acts on one contact after the other on two sprites, if they still touch.
     #[inline(always)]
     fn run_on_pair(&mut self, run: Run<'a>, pair: Pair) {
-        if !self.s.moved || self.still_touch(pair, run.newborn) {
+        if !self.live.s.moved || self.still_touch(pair, run.newborn) {
             for deed in self.w.rules.deeds(run.entry) {
                 self.act_on_pair(deed, if deed.swapped { pair.swapped() } else { pair });
             }
@@ -380,7 +382,7 @@ impl<'a> Tick<'a> {
                 id < newborn && rect.intersects(&second)
             }
         };
-        let mut hit = std::mem::take(&mut self.s.hit);
+        let mut hit = std::mem::take(&mut self.live.s.hit);
         hit.clear();
         hit.extend(seconds.iter().copied().filter(|&b| touched(self, b)));
         if self.w.rules.lines[usize::from(deed.line)].in_batch {
@@ -394,7 +396,7 @@ impl<'a> Tick<'a> {
                 }
             }
         }
-        self.s.hit = hit;
+        self.live.s.hit = hit;
     }
 
     /// Runs an effect on one sprite and all that it touches at once.

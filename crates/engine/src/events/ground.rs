@@ -3,13 +3,13 @@
 use crate::geometry::Rect;
 use crate::rules::Entry;
 use crate::sprite::{SpriteRef, flag};
-use crate::tick::Tick;
+use crate::tick::{Live, Tick};
 
 impl Tick<'_> {
     /// Sprites that look for ground do so in every entry in which they come first, touching or not.
     #[cold]
     pub(super) fn call_up_seekers(&mut self) {
-        let Tick { w, d, s } = self;
+        let Tick { w, live: Live { d, s } } = self;
         for &(kind, index) in &w.meets.ground {
             d.group(w, kind, |r| s.note(index, r, SpriteRef::NONE));
         }
@@ -18,7 +18,7 @@ impl Tick<'_> {
     /// One that was made in this tick, in place of another that came down, looks for ground from here on.
     #[cold]
     pub(super) fn call_up_seeker(&mut self, slot: usize, from: u32) {
-        let Tick { w, d, s } = self;
+        let Tick { w, live: Live { d, s } } = self;
         let own = d.sprites[slot].kind;
         let entries = w.meets.ground.iter().filter(|&&(kind, index)| kind == own && index > from);
         entries.for_each(|&(_, index)| s.note(index, SpriteRef::slot(slot), SpriteRef::NONE));
@@ -30,7 +30,7 @@ impl Tick<'_> {
         if !info.finds_ground() || self.get(a).is(flag::ON_GROUND) {
             return;
         }
-        let Tick { w, d, s } = self;
+        let Tick { w, live: Live { d, s } } = self;
         let (kind, below) = (d.kind(w, a), d.rect(w, a).shifted((0, 3)));
         let q = &w.types[usize::from(entry.second)].family;
         s.near.clear();
@@ -46,15 +46,15 @@ impl Tick<'_> {
                 }
             });
         }
-        for i in 0..self.s.near.len() {
-            self.look_for_ground(a, self.s.near[i]);
+        for i in 0..self.live.s.near.len() {
+            self.look_for_ground(a, self.live.s.near[i]);
         }
     }
 
     /// Does the first sprite, coming down, stand on the second?
     pub(super) fn look_for_ground(&mut self, a: SpriteRef, b: SpriteRef) {
         let Ok(slot) = a.resolve() else { return };
-        let walker = &self.d.sprites[slot];
+        let walker = &self.live.d.sprites[slot];
         if !self.info(walker.kind).finds_ground() || walker.is(flag::ON_GROUND) {
             return;
         }
@@ -62,7 +62,7 @@ impl Tick<'_> {
         if !self.info(other.kind).solid {
             return;
         }
-        let walker = &mut self.d.sprites[slot];
+        let walker = &mut self.live.d.sprites[slot];
         let on_ground = walker.rect.shifted((0, 3)).intersects(&other.rect)
             && other.last.y > walker.last.y.wrapping_add(walker.rect.h / 2)
             && walker.rect.y > walker.last.y;

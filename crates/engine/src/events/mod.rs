@@ -24,26 +24,25 @@ impl Tick<'_> {
     /// All of it. If there is one avatar, and it has just walked from one cell to the next, the cell that it came from is at
     /// hand.
     #[inline(always)]
-    pub fn handle_events(self, mut came_from: Option<u32>) {
-        let Tick { w, d, s } = self;
-        s.work = 0;
+    pub fn handle_events(mut self, mut came_from: Option<u32>) {
+        self.live.s.work = 0;
         // Either may bring it elsewhere.
-        if !d.timers.is_empty() {
-            Tick { w, d, s }.handle_timers();
+        if !self.live.d.timers.is_empty() {
+            self.handle_timers();
             came_from = None;
         }
-        if d.outside > 0 {
-            Tick { w, d, s }.handle_edges();
+        if self.live.d.outside > 0 {
+            self.handle_edges();
             came_from = None;
         }
-        Tick { w, d, s }.handle_contacts(came_from);
+        self.handle_contacts(came_from);
     }
 
     /// Runs an effect on two sprites, then scores, remembers and counts.
     // As a call of its own it would be 4 % of a tick in games that live on contacts.
     #[inline(always)]
     pub(crate) fn execute(&mut self, deed: &Deed, pair: Pair) {
-        (deed.act)(&deed.effect, self, Call { pair, line: deed.line });
+        (deed.act)(&deed.effect, self.again(), Call { pair, line: deed.line });
         if deed.concerns & concern::MEMORY != 0 {
             self.record_event(pair.first(), pair.second());
         }
@@ -55,7 +54,7 @@ impl Tick<'_> {
     /// Score and counters after an execution that counts `times`.
     pub(crate) fn settle(&mut self, line: LineId, times: i32) {
         let rule = &self.w.rules.lines[usize::from(line)];
-        let switches = self.d.switches[usize::from(line)] & rule.matters;
+        let switches = self.live.d.switches[usize::from(line)] & rule.matters;
         if switches & switch::SCORE != 0 {
             self.add_score(line, times);
         }
@@ -69,24 +68,24 @@ impl Tick<'_> {
 
     fn add_score(&mut self, line: LineId, times: i32) {
         let rule = &self.w.rules.lines[usize::from(line)];
-        let killed = self.d.switches[usize::from(line)] & switch::KILLED != 0;
+        let killed = self.live.d.switches[usize::from(line)] & switch::KILLED != 0;
         let changes = if killed { &rule.scores_if_killed } else { &rule.scores };
-        for (player, change) in self.d.players.iter_mut().zip(changes) {
+        for (player, change) in self.live.d.players.iter_mut().zip(changes) {
             match change {
                 Ok(0) => {}
                 Ok(n) if player.avatar.is_some() => player.score += f64::from(n.wrapping_mul(times)),
                 Ok(_) => {}
-                Err(()) => self.d.messages += 1,
+                Err(()) => self.live.d.messages += 1,
             }
         }
     }
 
     #[cold]
     fn add_counters(&mut self, changes: &[Change], times: i32) {
-        for (counter, change) in self.d.counters.iter_mut().zip(changes) {
+        for (counter, change) in self.live.d.counters.iter_mut().zip(changes) {
             match change {
                 Ok(n) => *counter = counter.wrapping_add(n.wrapping_mul(times)),
-                Err(()) => self.d.messages += 1,
+                Err(()) => self.live.d.messages += 1,
             }
         }
     }
@@ -96,7 +95,7 @@ impl Tick<'_> {
     #[inline(always)]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
         // Fixtures are never remembered themselves.
-        let is_remembered = |slot: &usize| self.d.sprites[*slot].is(REMEMBERED);
+        let is_remembered = |slot: &usize| self.live.d.sprites[*slot].is(REMEMBERED);
         if let Some(active) = a.resolve().ok().filter(is_remembered) {
             self.remember_event(active, b);
         } else if let Some(active) = b.resolve().ok().filter(is_remembered) {
@@ -106,9 +105,9 @@ impl Tick<'_> {
 
     fn remember_event(&mut self, active: usize, passive: SpriteRef) {
         let (_, passive_id, passive_type) = self.identity(passive);
-        let sprite = &self.d.sprites[active];
-        self.d.history.record(Event {
-            tick: self.d.tick,
+        let sprite = &self.live.d.sprites[active];
+        self.live.d.history.record(Event {
+            tick: self.live.d.tick,
             active_id: sprite.id,
             passive_id,
             x: sprite.rect.x,
@@ -121,14 +120,14 @@ impl Tick<'_> {
 
     #[cold]
     fn handle_timers(&mut self) {
-        while let Some(&timer) = self.d.timers.first()
-            && timer.next <= self.d.tick
+        while let Some(&timer) = self.live.d.timers.first()
+            && timer.next <= self.live.d.tick
         {
-            self.d.timers.remove(0);
+            self.live.d.timers.remove(0);
             match TypeId::try_from(timer.kind) {
                 Err(_) => {
                     self.run_delegate(timer.delegate, SpriteRef::NONE);
-                    if self.d.switches[usize::from(timer.wrapper)] & switch::SCORE != 0 {
+                    if self.live.d.switches[usize::from(timer.wrapper)] & switch::SCORE != 0 {
                         self.add_score(timer.wrapper, 1);
                     }
                 }
@@ -140,8 +139,8 @@ impl Tick<'_> {
             }
             if timer.repeating {
                 // With no positive period the reference would never leave this loop.
-                let next = self.d.tick.wrapping_add(timer.period.max(1));
-                insert_timer(&mut self.d.timers, crate::rules::Timer { next, ..timer });
+                let next = self.live.d.tick.wrapping_add(timer.period.max(1));
+                insert_timer(&mut self.live.d.timers, crate::rules::Timer { next, ..timer });
             }
         }
     }
@@ -153,25 +152,25 @@ impl Tick<'_> {
 
     /// Runs a timed effect on the living sprites of one type.
     fn run_timer_on(&mut self, kind: TypeId, delegate: LineId, wrapper: LineId) {
-        let last = self.d.groups[usize::from(kind)].last;
-        let mut slot = self.d.groups[usize::from(kind)].first;
+        let last = self.live.d.groups[usize::from(kind)].last;
+        let mut slot = self.live.d.groups[usize::from(kind)].first;
         while slot != NO_SLOT {
-            if !self.d.sprites[usize::from(slot)].is(flag::KILLED | flag::DISABLED) {
+            if !self.live.d.sprites[usize::from(slot)].is(flag::KILLED | flag::DISABLED) {
                 self.run_delegate(delegate, SpriteRef::slot(usize::from(slot)));
                 self.settle(wrapper, 1);
             }
             if slot == last {
                 break;
             }
-            slot = self.d.sprites[usize::from(slot)].next;
+            slot = self.live.d.sprites[usize::from(slot)].next;
         }
     }
 
     fn handle_edges(&mut self) {
-        self.s.moved = false;
+        self.live.s.moved = false;
         for &(kind, line) in &self.w.rules.edges {
             for &u in &self.info(kind).subtypes {
-                let group = self.d.groups[usize::from(u)];
+                let group = self.live.d.groups[usize::from(u)];
                 if group.outside == 0 {
                     continue;
                 }
@@ -185,23 +184,23 @@ impl Tick<'_> {
 
     /// Runs an effect on the sprites of a type that are outside the screen.
     fn handle_edge(&mut self, line: LineId, kind: TypeId) {
-        let group = self.d.groups[usize::from(kind)];
+        let group = self.live.d.groups[usize::from(kind)];
         let (mut slot, mut left) = (group.first, group.outside);
         // With the last of them the search ends, unless something has moved meanwhile.
-        while slot != NO_SLOT && (left > 0 || self.s.moved) {
-            let sprite = &self.d.sprites[usize::from(slot)];
+        while slot != NO_SLOT && (left > 0 || self.live.s.moved) {
+            let sprite = &self.live.d.sprites[usize::from(slot)];
             if sprite.is(flag::OUTSIDE) {
                 left -= 1;
-                let counted = self.d.groups[usize::from(kind)].count;
+                let counted = self.live.d.groups[usize::from(kind)].count;
                 let acts = !sprite.is(flag::KILLED | flag::DISABLED);
                 let finished = !acts || self.execute_at_edge(line, SpriteRef::slot(usize::from(slot)));
                 // The reference stops here when the list it walks through has grown.
-                if !finished || self.d.groups[usize::from(kind)].count > counted {
-                    self.d.messages += 1;
+                if !finished || self.live.d.groups[usize::from(kind)].count > counted {
+                    self.live.d.messages += 1;
                     break;
                 }
             }
-            slot = self.d.sprites[usize::from(slot)].next;
+            slot = self.live.d.sprites[usize::from(slot)].next;
         }
     }
 
@@ -215,9 +214,9 @@ impl Tick<'_> {
             }
             return true;
         };
-        let counted = self.d.groups[usize::from(kind)].count;
+        let counted = self.live.d.groups[usize::from(kind)].count;
         self.run_delegate(line, a);
-        let finished = self.d.groups[usize::from(kind)].count == counted;
+        let finished = self.live.d.groups[usize::from(kind)].count == counted;
         if finished {
             self.settle(line, 1);
         }

@@ -86,7 +86,7 @@ impl Tick<'_> {
     /// The turn of a player's avatar.
     #[inline(never)]
     pub fn update_avatar(&mut self, slot: usize, action: Action) {
-        let info = self.info(self.d.sprites[slot].kind);
+        let info = self.info(self.live.d.sprites[slot].kind);
         match info.class {
             Some(
                 Class::MovingAvatar | Class::HorizontalAvatar | Class::VerticalAvatar | Class::NullAvatar,
@@ -151,7 +151,7 @@ impl Tick<'_> {
 
     /// Passive movement of avatars that are not on the grid.
     fn drift(&mut self, slot: usize) {
-        if self.info(self.d.sprites[slot].kind).physics != Physics::Grid {
+        if self.info(self.live.d.sprites[slot].kind).physics != Physics::Grid {
             self.passive(slot);
         }
     }
@@ -160,7 +160,7 @@ impl Tick<'_> {
     fn steer(&mut self, slot: usize, info: &TypeInfo, action: Action) -> Movement {
         if info.physics != Physics::Grid {
             self.drift(slot);
-            let speed = self.d.sprites[slot].speed;
+            let speed = self.live.d.sprites[slot].speed;
             return self.active(slot, action.direction(), speed);
         }
         match action.heading() {
@@ -175,13 +175,13 @@ impl Tick<'_> {
         if info.rotate_in_place && self.turn(slot, BASE[heading]) {
             return Movement::Rotate;
         }
-        let Sprite { speed, kind, .. } = self.d.sprites[slot];
-        let rests = info.cooldown > self.d.lastmove(slot);
+        let Sprite { speed, kind, .. } = self.live.d.sprites[slot];
+        let rests = info.cooldown > self.live.d.lastmove(slot);
         match info.gait.step(speed, heading, self.w.grid.block) {
             Some(step) if !rests => {
                 let meeting = &self.w.meets.of[usize::from(kind)];
                 self.shift(slot, step, meeting);
-                self.d.set_lastmove(slot, 0);
+                self.live.d.set_lastmove(slot, 0);
                 Movement::Move
             }
             _ => Movement::Still,
@@ -196,7 +196,7 @@ impl Tick<'_> {
             && moved == Movement::Move
             && info.physics == Physics::Grid
         {
-            let sprite = &mut self.d.sprites[slot];
+            let sprite = &mut self.live.d.sprites[slot];
             // One with a negative speed goes, and faces, the opposite way.
             sprite.orientation = BASE[if sprite.speed < 0.0 { heading ^ 2 } else { heading }];
         }
@@ -211,12 +211,12 @@ impl Tick<'_> {
     }
 
     fn ongoing_turning(&mut self, slot: usize, direction: Vector) {
-        let facing = self.d.sprites[slot].orientation;
+        let facing = self.live.d.sprites[slot].orientation;
         if direction != NONE && direction.0 * facing.0 + direction.1 * facing.1 == 0.0 {
             self.turn(slot, direction);
         }
         self.passive(slot);
-        let sprite = self.d.sprites[slot];
+        let sprite = self.live.d.sprites[slot];
         if !sprite.rect.intersects(&sprite.last) {
             self.spawn_at(sprite.target, sprite.last.x, sprite.last.y);
         }
@@ -228,7 +228,7 @@ impl Tick<'_> {
     }
 
     fn flak_shot(&mut self, slot: usize) {
-        let sprite = self.d.sprites[slot];
+        let sprite = self.live.d.sprites[slot];
         let info = self.info(sprite.kind);
         let me = SpriteRef::slot(slot);
         let ammo = info.ammo.first().and_then(|&t| TypeId::try_from(t).ok());
@@ -252,7 +252,7 @@ impl Tick<'_> {
 
     /// Is there ammunition for the i-th thing to shoot?
     fn has_ammo(&self, slot: usize, i: usize) -> bool {
-        let info = self.info(self.d.sprites[slot].kind);
+        let info = self.info(self.live.d.sprites[slot].kind);
         if !info.own.has_ammo || i >= info.ammo.len() {
             return true;
         }
@@ -262,30 +262,30 @@ impl Tick<'_> {
 
     /// Shoots the first thing there is ammunition for.
     fn shoot_first(&mut self, slot: usize) {
-        let shots = self.info(self.d.sprites[slot].kind).stypes.len();
+        let shots = self.info(self.live.d.sprites[slot].kind).stypes.len();
         if let Some(i) = (0..shots).find(|&i| self.has_ammo(slot, i)) {
-            let facing = normalise(self.d.sprites[slot].orientation);
+            let facing = normalise(self.live.d.sprites[slot].orientation);
             self.shoot(slot, i, facing);
         }
     }
 
     fn shoot_by_action(&mut self, slot: usize, action: Action) {
-        let listed = self.info(self.d.sprites[slot].kind).actions;
+        let listed = self.info(self.live.d.sprites[slot].kind).actions;
         let Some(i) = listed.iter().position(|&a| a == action) else { return };
-        if i < self.info(self.d.sprites[slot].kind).stypes.len() && self.has_ammo(slot, i) {
-            let facing = normalise(self.d.sprites[slot].orientation);
+        if i < self.info(self.live.d.sprites[slot].kind).stypes.len() && self.has_ammo(slot, i) {
+            let facing = normalise(self.live.d.sprites[slot].orientation);
             self.shoot(slot, i, facing);
         }
     }
 
     fn shoot(&mut self, slot: usize, i: usize, facing: Vector) {
-        let sprite = self.d.sprites[slot];
+        let sprite = self.live.d.sprites[slot];
         let info = self.info(sprite.kind);
         let x = f64::from(sprite.rect.x) + facing.0 * f64::from(sprite.last.w);
         let y = f64::from(sprite.rect.y) + facing.1 * f64::from(sprite.last.h);
         let Some(shot) = self.spawn_at(info.stypes[i], x as i32, y as i32) else { return };
-        if self.d.sprites[shot].is(flag::ORIENTED) {
-            self.d.sprites[shot].orientation = facing;
+        if self.live.d.sprites[shot].is(flag::ORIENTED) {
+            self.live.d.sprites[shot].orientation = facing;
         }
         let me = SpriteRef::slot(slot);
         let ammo = info.ammo.get(i).and_then(|&t| TypeId::try_from(t).ok());
@@ -297,8 +297,8 @@ impl Tick<'_> {
 
     /// Left and right turn the avatar on the spot.
     fn rotate(&mut self, slot: usize, direction: Vector) {
-        let angle = self.info(self.d.sprites[slot].kind).own.angle;
-        let rotation = &mut self.d.sprites[slot].rotation;
+        let angle = self.info(self.live.d.sprites[slot].kind).own.angle;
+        let rotation = &mut self.live.d.sprites[slot].rotation;
         if direction == LEFT {
             *rotation -= angle;
         } else if direction == RIGHT {
@@ -308,7 +308,7 @@ impl Tick<'_> {
 
     /// A push along the rotation.
     fn thrust(&mut self, slot: usize, offset: f64) {
-        let sprite = self.d.sprites[slot];
+        let sprite = self.live.d.sprites[slot];
         let angle = sprite.rotation + offset;
         self.active(slot, (cos(angle), sin(angle)), sprite.speed);
     }
@@ -337,7 +337,7 @@ impl Tick<'_> {
             DOWN => angle,
             _ => 0.0,
         };
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         let (x, y) = sprite.orientation;
         let (s, c) = (sin(turn), cos(turn));
         sprite.orientation = (x * c - y * s, x * s + y * c);
@@ -349,9 +349,9 @@ impl Tick<'_> {
         self.drift(slot);
         if uses {
             for _ in 0..2 {
-                let shots = self.info(self.d.sprites[slot].kind).stypes.len();
+                let shots = self.info(self.live.d.sprites[slot].kind).stypes.len();
                 if let Some(i) = (0..shots).find(|&i| self.has_ammo(slot, i)) {
-                    let rotation = self.d.sprites[slot].rotation;
+                    let rotation = self.live.d.sprites[slot].rotation;
                     self.shoot(slot, i, (cos(rotation), sin(rotation)));
                 }
             }
@@ -363,13 +363,13 @@ impl Tick<'_> {
     fn car(&mut self, slot: usize, direction: Vector) {
         self.drift(slot);
         self.rotate(slot, direction);
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         match direction {
             UP => sprite.count = 1,
             DOWN => sprite.count = 2,
             _ => {}
         }
-        let sprite = self.d.sprites[slot];
+        let sprite = self.live.d.sprites[slot];
         let facing = match sprite.count {
             0 => self.info(sprite.kind).own.facing,
             code => f64::from(code - 1),
@@ -380,31 +380,31 @@ impl Tick<'_> {
 
     fn bird(&mut self, slot: usize, info: &TypeInfo, action: Action) {
         self.oriented(slot, info, action);
-        let sprite = self.d.sprites[slot];
+        let sprite = self.live.d.sprites[slot];
         let forward = if sprite.orientation.0.abs() < 0.5 { RIGHT } else { NONE };
         if action == Action::Use {
-            self.d.sprites[slot].orientation.1 = 0.0;
+            self.live.d.sprites[slot].orientation.1 = 0.0;
             let strength = self.info(sprite.kind).jump_strength;
             self.active(slot, (0.0, -strength), sprite.speed);
         }
-        let speed = self.d.sprites[slot].speed;
+        let speed = self.live.d.sprites[slot].speed;
         self.active(slot, forward, speed);
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         sprite.rotation = atan2(sprite.orientation.1, sprite.orientation.0);
     }
 
     /// Runs with different strength on the ground and in the air; jumps from the ground.
     fn run_and_jump(&mut self, slot: usize, direction: Vector, uses: bool) {
         self.drift(slot);
-        let info = self.info(self.d.sprites[slot].kind);
-        let on_ground = self.d.sprites[slot].is(flag::ON_GROUND);
+        let info = self.info(self.live.d.sprites[slot].kind);
+        let on_ground = self.live.d.sprites[slot].is(flag::ON_GROUND);
         if direction != NONE {
             let x = if on_ground {
                 direction.0 * info.own.ground_factor
             } else {
                 direction.0 / info.own.air_factor
             };
-            let speed = self.d.sprites[slot].speed;
+            let speed = self.live.d.sprites[slot].speed;
             self.active(slot, (x, direction.1), speed);
         }
         if uses && on_ground {
@@ -414,24 +414,24 @@ impl Tick<'_> {
 
     fn platformer(&mut self, slot: usize, direction: Vector, uses: bool) {
         self.run_and_jump(slot, direction, uses);
-        self.d.sprites[slot].set(flag::ON_GROUND, false);
+        self.live.d.sprites[slot].set(flag::ON_GROUND, false);
     }
 
     fn wizard(&mut self, slot: usize, direction: Vector, uses: bool) {
         self.run_and_jump(slot, direction, uses);
-        let tick = self.d.tick;
-        if direction == UP && self.d.sprites[slot].timer.wrapping_add(5) <= tick {
+        let tick = self.live.d.tick;
+        if direction == UP && self.live.d.sprites[slot].timer.wrapping_add(5) <= tick {
             self.active(slot, DOWN, -1.0);
-            let sprite = self.d.sprites[slot];
+            let sprite = self.live.d.sprites[slot];
             let facing = facing_vector(sprite.count);
             for &stype in &self.info(sprite.kind).stypes {
                 let x = f64::from(sprite.rect.x) + facing.0 * f64::from(sprite.last.w) * 1.2;
                 let y = f64::from(sprite.rect.y) + facing.1 * f64::from(sprite.last.h);
                 self.spawn_at(stype, x as i32, y as i32);
             }
-            self.d.sprites[slot].timer = tick;
+            self.live.d.sprites[slot].timer = tick;
         }
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         if direction == LEFT || direction == RIGHT {
             sprite.count = facing_code(direction);
         }

@@ -6,7 +6,7 @@ use crate::class::Class;
 use crate::data::{Data, Pursuit};
 use crate::geometry::{BASE, NONE, Rect, Vector};
 use crate::sprite::{NO_SLOT, Sprite, SpriteRef};
-use crate::tick::Tick;
+use crate::tick::{Live, Tick};
 use crate::types::{Physics, TypeInfo};
 use crate::world::World;
 
@@ -46,9 +46,9 @@ impl Tick<'_> {
             Some(Class::Chaser | Class::Fleeing | Class::LOSChaser) => self.chase(slot, info),
             Some(Class::PathChaser) => self.follow_path(slot, info, rests),
             Some(Class::RandomAltChaser | Class::RandomPathAltChaser)
-                if self.d.rng.succeeds(info.own.probability) =>
+                if self.live.d.rng.succeeds(info.own.probability) =>
             {
-                self.d.rng.next_int(4) as u8
+                self.live.d.rng.next_int(4) as u8
             }
             Some(Class::AlternateChaser | Class::RandomAltChaser) => self.chase_nearest(slot, info),
             Some(Class::PathAltChaser | Class::RandomPathAltChaser) => self.pursue(slot, info),
@@ -59,11 +59,11 @@ impl Tick<'_> {
     /// The next random direction; each is repeated `cons` times.
     #[inline]
     pub(super) fn random_move(&mut self, slot: usize, info: &TypeInfo) -> u8 {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         if sprite.count < info.own.cons {
             sprite.count += 1;
         } else {
-            sprite.heading = self.d.rng.next_int(4) as u8;
+            sprite.heading = self.live.d.rng.next_int(4) as u8;
             sprite.count = 0;
         }
         sprite.heading
@@ -74,7 +74,7 @@ impl Tick<'_> {
     pub(super) fn chase(&mut self, slot: usize, info: &TypeInfo) -> u8 {
         let drawn = match self.only_target(info) {
             Some(target) => {
-                let own = &self.d.sprites[slot].rect;
+                let own = &self.live.d.sprites[slot].rect;
                 let is_far = info.is_too_far(|| distance(info.physics, own, &target));
                 let leads = if is_far { 0 } else { leads(info.physics, own, &target, info.own.fleeing) };
                 self.draw_of(leads)
@@ -88,20 +88,20 @@ impl Tick<'_> {
     #[inline]
     fn only_target(&self, info: &TypeInfo) -> Option<Rect> {
         let kind = info.stypes.first().and_then(|&kind| TypeId::try_from(kind).ok())?;
-        let group = &self.d.groups[usize::from(kind)];
+        let group = &self.live.d.groups[usize::from(kind)];
         let is_only = group.count == 1 && group.first != NO_SLOT && info.class != Some(Class::LOSChaser);
-        is_only.then(|| self.d.sprites[usize::from(group.first)].rect)
+        is_only.then(|| self.live.d.sprites[usize::from(group.first)].rect)
     }
 
     /// One of the directions that lead to the nearest targets, drawn by chance.
     #[inline(never)]
     fn draw_of_many(&mut self, slot: usize, info: &TypeInfo) -> Option<u8> {
         let distance = self.find_nearest(slot, info);
-        let own = self.d.sprites[slot].rect;
-        self.s.leads.clear();
+        let own = self.live.d.sprites[slot].rect;
+        self.live.s.leads.clear();
         if !info.is_too_far(|| distance) {
-            let leads = self.s.targets.iter().map(|to| leads(info.physics, &own, to, info.own.fleeing));
-            self.s.leads.extend(leads);
+            let leads = self.live.s.targets.iter().map(|to| leads(info.physics, &own, to, info.own.fleeing));
+            self.live.s.leads.extend(leads);
         }
         self.draw_lead()
     }
@@ -109,17 +109,17 @@ impl Tick<'_> {
     /// One of some directions, given as one bit each.
     #[inline]
     fn draw_of(&mut self, leads: u8) -> Option<u8> {
-        (leads != 0).then(|| nth(leads, self.d.rng.next_int(leads.count_ones())))
+        (leads != 0).then(|| nth(leads, self.live.d.rng.next_int(leads.count_ones())))
     }
 
     /// One of the directions that lead to targets, if there are any, drawn by chance.
     fn draw_lead(&mut self) -> Option<u8> {
-        let choices: u32 = self.s.leads.iter().map(|leads| leads.count_ones()).sum();
+        let choices: u32 = self.live.s.leads.iter().map(|leads| leads.count_ones()).sum();
         if choices == 0 {
             return None;
         }
-        let mut drawn = self.d.rng.next_int(choices);
-        for &leads in &self.s.leads {
+        let mut drawn = self.live.d.rng.next_int(choices);
+        for &leads in &self.live.s.leads {
             let here = leads.count_ones();
             if drawn < here {
                 return Some(nth(leads, drawn));
@@ -133,11 +133,11 @@ impl Tick<'_> {
     pub(super) fn follow_path(&mut self, slot: usize, info: &TypeInfo, rests: bool) -> u8 {
         let goal = self.only_target(info).or_else(|| {
             self.find_nearest(slot, info);
-            self.s.targets.first().copied()
+            self.live.s.targets.first().copied()
         });
         match goal {
             Some(goal) => {
-                self.d.sprites[slot].count = info.own.cons;
+                self.live.d.sprites[slot].count = info.own.cons;
                 if rests { NOWHERE } else { self.first_step(slot, (goal.x, goal.y)).unwrap_or(NOWHERE) }
             }
             None => self.random_move(slot, info),
@@ -146,34 +146,34 @@ impl Tick<'_> {
 
     /// The first step of the shortest path to a pixel position.
     fn first_step(&self, slot: usize, goal: (i32, i32)) -> Option<u8> {
-        let rect = self.d.sprites[slot].rect;
+        let rect = self.live.d.sprites[slot].rect;
         self.w.paths.as_ref()?.first_step((rect.x, rect.y), goal)
     }
 
     /// Where an AlternateChaser goes next.
     fn chase_nearest(&mut self, slot: usize, info: &TypeInfo) -> u8 {
-        let mut chosen = std::mem::take(&mut self.s.chosen);
+        let mut chosen = std::mem::take(&mut self.live.s.chosen);
         self.choose_targets(slot, false, &mut chosen);
-        let Tick { w, d, s } = self;
+        let Tick { w, live: Live { d, s } } = self;
         let own = d.sprites[slot].rect;
         s.leads.clear();
         s.leads.extend(chosen.iter().map(|&to| leads(info.physics, &own, &d.rect(w, to), false)));
         s.chosen = chosen;
-        self.draw_lead().unwrap_or_else(|| self.d.rng.next_int(4) as u8)
+        self.draw_lead().unwrap_or_else(|| self.live.d.rng.next_int(4) as u8)
     }
 
     /// Where a PathAltChaser goes next.
     fn pursue(&mut self, slot: usize, info: &TypeInfo) -> u8 {
-        if self.d.sprites[slot].target < 0 {
+        if self.live.d.sprites[slot].target < 0 {
             self.begin_pursuit(slot);
         }
-        let index = self.d.sprites[slot].target as usize;
-        let mut pursuit = self.d.pursuits[index];
+        let index = self.live.d.sprites[slot].target as usize;
+        let mut pursuit = self.live.d.pursuits[index];
         self.refresh(&mut pursuit);
-        let arrived = pursuit.target < 0 || self.d.sprites[slot].rect.contains(&pursuit.rect);
+        let arrived = pursuit.target < 0 || self.live.d.sprites[slot].rect.contains(&pursuit.rect);
         let mut pursuing = !arrived;
         if arrived {
-            let mut chosen = std::mem::take(&mut self.s.chosen);
+            let mut chosen = std::mem::take(&mut self.live.s.chosen);
             self.choose_targets(slot, info.own.random_target, &mut chosen);
             // With nobody left it strays, but still comes back to where its last target was.
             if let Some(&target) = chosen.first() {
@@ -182,7 +182,7 @@ impl Tick<'_> {
                 pursuit.target_kind = self.kind(target);
                 pursuit.rect = self.rect(target);
             }
-            self.s.chosen = chosen;
+            self.live.s.chosen = chosen;
         }
         let heading = if pursuing {
             let goal = (pursuit.rect.x, pursuit.rect.y);
@@ -193,21 +193,21 @@ impl Tick<'_> {
             }
             step.unwrap_or(NOWHERE)
         } else {
-            self.d.rng.next_int(4) as u8
+            self.live.d.rng.next_int(4) as u8
         };
-        self.d.pursuits[index] = pursuit;
+        self.live.d.pursuits[index] = pursuit;
         heading
     }
 
     fn begin_pursuit(&mut self, slot: usize) {
         let fresh = Pursuit { target: -1, ..Pursuit::default() };
-        let free = self.d.pursuits.iter().position(|p| p.target == -2);
+        let free = self.live.d.pursuits.iter().position(|p| p.target == -2);
         let index = free.unwrap_or_else(|| {
-            self.d.pursuits.push(fresh);
-            self.d.pursuits.len() - 1
+            self.live.d.pursuits.push(fresh);
+            self.live.d.pursuits.len() - 1
         });
-        self.d.pursuits[index] = fresh;
-        self.d.sprites[slot].target = index as i32;
+        self.live.d.pursuits[index] = fresh;
+        self.live.d.sprites[slot].target = index as i32;
     }
 
     /// Follows the target while it is there. One that is gone stays where it was.
@@ -228,14 +228,14 @@ impl Tick<'_> {
     /// With several types listed the reference draws one without a seed; here it is the first.
     fn choose_targets(&mut self, slot: usize, by_chance: bool, chosen: &mut Vec<SpriteRef>) {
         chosen.clear();
-        let info = self.info(self.d.sprites[slot].kind);
+        let info = self.info(self.live.d.sprites[slot].kind);
         let listed = info.stypes.iter().filter_map(|&t| TypeId::try_from(t).ok());
         if listed.map(|t| i64::from(self.count(t))).sum::<i64>() == 0 {
             return;
         }
         let Ok(kind) = TypeId::try_from(info.stypes[0]) else { return };
         // The type itself is among its sub-types, so its own sprites stand in the list twice.
-        let mut all = std::mem::take(&mut self.s.group);
+        let mut all = std::mem::take(&mut self.live.s.group);
         all.clear();
         self.group(kind, |r| all.push(r));
         for &u in &self.info(kind).subtypes {
@@ -243,19 +243,19 @@ impl Tick<'_> {
         }
         if by_chance {
             if !all.is_empty() {
-                chosen.push(all[self.d.rng.next_int(all.len() as u32) as usize]);
+                chosen.push(all[self.live.d.rng.next_int(all.len() as u32) as usize]);
             }
         } else {
-            let own = self.d.sprites[slot].rect;
+            let own = self.live.d.sprites[slot].rect;
             keep_nearest(all.iter().map(|&r| (r, distance(info.physics, &own, &self.rect(r)))), chosen);
         }
-        self.s.group = all;
+        self.live.s.group = all;
     }
 
     /// Finds where the nearest sprites of a type are, or those of its sub-types if it has none itself, and how far
     /// away.
     fn find_nearest(&mut self, slot: usize, info: &TypeInfo) -> f64 {
-        let Tick { w, d, s } = self;
+        let Tick { w, live: Live { d, s } } = self;
         s.targets.clear();
         let Some(kind) = info.stypes.first().and_then(|&kind| TypeId::try_from(kind).ok()) else {
             return f64::INFINITY;

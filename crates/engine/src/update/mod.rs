@@ -50,7 +50,7 @@ impl Tick<'_> {
             | Class::RandomPathAltChaser => {
                 self.move_passively(slot, info);
                 let direction = direction(self.choose_heading(slot, info, false));
-                let speed = self.d.sprites[slot].speed;
+                let speed = self.live.d.sprites[slot].speed;
                 self.active(slot, direction, speed);
             }
             Class::Walker => self.walker(slot, info),
@@ -68,7 +68,7 @@ impl Tick<'_> {
     /// Passive movement, then ageing.
     pub(crate) fn base_update(&mut self, slot: usize, info: &TypeInfo) {
         self.move_passively(slot, info);
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         if sprite.time_to_live > 0 {
             sprite.time_to_live -= 1;
         } else if sprite.time_to_live == 0 {
@@ -79,7 +79,7 @@ impl Tick<'_> {
     #[inline]
     fn flicker(&mut self, slot: usize, info: &TypeInfo) {
         self.base_update(slot, info);
-        let age = &mut self.d.sprites[slot].timer;
+        let age = &mut self.live.d.sprites[slot].timer;
         let is_old = *age > info.own.limit;
         *age = age.wrapping_add(1);
         if is_old {
@@ -89,14 +89,14 @@ impl Tick<'_> {
 
     fn spreader(&mut self, slot: usize, info: &TypeInfo) {
         self.flicker(slot, info);
-        let sprite = self.d.sprites[slot];
+        let sprite = self.live.d.sprites[slot];
         if sprite.timer != 2 {
             return;
         }
         let own_kind = i32::from(sprite.kind);
         let kind = info.stypes.first().copied().filter(|&t| t >= 0).unwrap_or(own_kind) as u16;
         for (dx, dy) in BASE {
-            if self.d.rng.succeeds(info.own.probability) {
+            if self.live.d.rng.succeeds(info.own.probability) {
                 let x = f64::from(sprite.last.x) + dx * f64::from(sprite.last.w);
                 let y = f64::from(sprite.last.y) + dy * f64::from(sprite.last.h);
                 self.add_sprite(NewSprite { kind, x: x as i32, y: y as i32, force: false });
@@ -105,23 +105,23 @@ impl Tick<'_> {
     }
 
     fn random_missile(&mut self, slot: usize) {
-        if self.d.sprites[slot].orientation == NIL {
-            let direction = BASE[self.d.rng.next_int(4) as usize];
-            self.d.sprites[slot].orientation = direction;
+        if self.live.d.sprites[slot].orientation == NIL {
+            let direction = BASE[self.live.d.rng.next_int(4) as usize];
+            self.live.d.sprites[slot].orientation = direction;
         }
         self.passive(slot);
     }
 
     /// One step in a direction drawn from all four.
     fn random_step(&mut self, slot: usize) {
-        let direction = BASE[self.d.rng.next_int(4) as usize];
-        let speed = self.d.sprites[slot].speed;
+        let direction = BASE[self.live.d.rng.next_int(4) as usize];
+        let speed = self.live.d.sprites[slot].speed;
         self.active(slot, direction, speed);
     }
 
     fn walker(&mut self, slot: usize, info: &TypeInfo) {
         self.move_passively(slot, info);
-        let sprite = &self.d.sprites[slot];
+        let sprite = &self.live.d.sprites[slot];
         if info.own.air_steering || sprite.rect.x == sprite.last.x {
             let x = sprite.orientation.0;
             let side = if x > 0.0 {
@@ -129,12 +129,12 @@ impl Tick<'_> {
             } else if x < 0.0 {
                 -1.0
             } else {
-                [-1.0, 1.0][self.d.rng.next_int(2) as usize]
+                [-1.0, 1.0][self.live.d.rng.next_int(2) as usize]
             };
-            self.d.sprites[slot].orientation = (side, 0.0);
+            self.live.d.sprites[slot].orientation = (side, 0.0);
             self.active(slot, (side, 0.0), info.max_speed);
         }
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         sprite.speed = info.max_speed;
         sprite.set(flag::ON_GROUND, false);
     }
@@ -143,29 +143,31 @@ impl Tick<'_> {
     /// without a draw, so that a game stays a function of its seed.
     fn walker_jumper(&mut self, slot: usize, info: &TypeInfo) {
         self.move_passively(slot, info);
-        let on_ground = self.d.sprites[slot].is(flag::ON_GROUND);
+        let on_ground = self.live.d.sprites[slot].is(flag::ON_GROUND);
         if on_ground && info.own.probability > self.unseeded_chance(slot) {
             self.jump(slot);
         } else {
-            let sprite = self.d.sprites[slot];
+            let sprite = self.live.d.sprites[slot];
             self.active(slot, sprite.orientation, sprite.speed);
         }
-        self.d.sprites[slot].set(flag::ON_GROUND, false);
+        self.live.d.sprites[slot].set(flag::ON_GROUND, false);
     }
 
     /// A number from 0 to 1 from the state of the generator, the tick and the sprite.
     fn unseeded_chance(&self, slot: usize) -> f64 {
-        let mix = self.d.rng.state() ^ (self.d.tick as u64) << 20 ^ (self.d.sprites[slot].id as u64) << 4;
+        let mix = self.live.d.rng.state()
+            ^ (self.live.d.tick as u64) << 20
+            ^ (self.live.d.sprites[slot].id as u64) << 4;
         crate::java::Random::new(mix as i64).next_double()
     }
 
     /// An impulse upwards and five pixels to leave the ground.
     pub(crate) fn jump(&mut self, slot: usize) {
-        let info = self.info(self.d.sprites[slot].kind);
-        self.d.sprites[slot].orientation.1 = 0.0;
-        let speed = self.d.sprites[slot].speed;
+        let info = self.info(self.live.d.sprites[slot].kind);
+        self.live.d.sprites[slot].orientation.1 = 0.0;
+        let speed = self.live.d.sprites[slot].speed;
         self.active(slot, (0.0, -info.jump_strength), speed);
-        self.d.set_lastmove(slot, info.cooldown);
+        self.live.d.set_lastmove(slot, info.cooldown);
         self.move_by(slot, (0.0, -1.0), 5);
     }
 }

@@ -135,8 +135,8 @@ impl Tick<'_> {
     /// Moves by whole pixels if the cooldown is over. A step of nothing falls back to the sprite's own speed
     /// in pixels.
     pub fn move_by(&mut self, slot: usize, direction: Vector, pixels: i32) -> bool {
-        let sprite = &self.d.sprites[slot];
-        let rests = self.info(sprite.kind).cooldown > self.d.lastmove(slot);
+        let sprite = &self.live.d.sprites[slot];
+        let rests = self.info(sprite.kind).cooldown > self.live.d.lastmove(slot);
         if rests || direction.0.abs() + direction.1.abs() == 0.0 {
             return false;
         }
@@ -160,13 +160,13 @@ impl Tick<'_> {
 
     #[inline(always)]
     fn fly_each(&mut self, info: &TypeInfo, first: u16, go: impl Fn(&mut Self, usize, (i32, i32))) {
-        let tick = self.d.tick;
+        let tick = self.live.d.tick;
         // Sprites of one type mostly fly alike, as the type says or as the one before.
         let (mut step, mut other) = (&info.flight, None);
         let mut at = first;
         while at != NO_SLOT {
             let slot = usize::from(at);
-            let sprite = &mut self.d.sprites[slot];
+            let sprite = &mut self.live.d.sprites[slot];
             at = sprite.next;
             sprite.last = sprite.rect;
             if sprite.flags & (flag::FIRST_TICK | flag::ORIENTED) != flag::ORIENTED {
@@ -201,12 +201,12 @@ impl Tick<'_> {
         let mut at = group.first;
         loop {
             let slot = usize::from(at);
-            let sprite = &mut self.d.sprites[slot];
+            let sprite = &mut self.live.d.sprites[slot];
             sprite.last = sprite.rect;
             if sprite.is(flag::FIRST_TICK | flag::ORIENTED) {
                 self.coast(slot, info);
             }
-            let rests = self.d.tick.wrapping_sub(self.d.sprites[slot].moved_at) < info.cooldown;
+            let rests = self.live.d.tick.wrapping_sub(self.live.d.sprites[slot].moved_at) < info.cooldown;
             let heading = usize::from(choose(self, slot, rests));
             if !rests && heading < BASE.len() {
                 self.walk(slot, heading, info, meeting);
@@ -214,16 +214,16 @@ impl Tick<'_> {
             if at == group.last {
                 break;
             }
-            at = self.d.sprites[slot].next;
+            at = self.live.d.sprites[slot].next;
         }
     }
 
     /// One step in one of the base directions.
     #[inline(always)]
     fn walk(&mut self, slot: usize, heading: usize, info: &TypeInfo, meeting: &Meeting) {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         if let Some(step) = info.gait.step(sprite.speed, heading, self.w.grid.block) {
-            sprite.moved_at = self.d.tick;
+            sprite.moved_at = self.live.d.tick;
             self.step_by(slot, step, meeting);
         }
     }
@@ -231,14 +231,14 @@ impl Tick<'_> {
     /// Movement by itself: along the orientation, with gravity and friction where there are any.
     #[inline(always)]
     pub fn passive(&mut self, slot: usize) {
-        let info = self.info(self.d.sprites[slot].kind);
+        let info = self.info(self.live.d.sprites[slot].kind);
         self.move_passively(slot, info);
     }
 
     /// The same for one whose type is at hand.
     #[inline(always)]
     pub(super) fn move_passively(&mut self, slot: usize, info: &TypeInfo) {
-        let sprite = &self.d.sprites[slot];
+        let sprite = &self.live.d.sprites[slot];
         // Most that decide where they go have nothing else that moves them.
         if info.physics == Physics::Continuous || sprite.is(flag::FIRST_TICK | flag::ORIENTED) {
             self.coast(slot, info);
@@ -250,7 +250,7 @@ impl Tick<'_> {
         if info.is_static || info.only_active {
             return;
         }
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         if sprite.is(flag::FIRST_TICK) {
             sprite.flags &= !flag::FIRST_TICK;
             return;
@@ -258,8 +258,8 @@ impl Tick<'_> {
         if info.physics == Physics::Continuous {
             return self.passive_continuous(slot);
         }
-        let rests = info.cooldown > self.d.lastmove(slot);
-        let sprite = &self.d.sprites[slot];
+        let rests = info.cooldown > self.live.d.lastmove(slot);
+        let sprite = &self.live.d.sprites[slot];
         if rests || !sprite.is(flag::ORIENTED) {
             return;
         }
@@ -273,20 +273,20 @@ impl Tick<'_> {
     #[inline(never)]
     fn fly_otherwise(&mut self, slot: usize, info: &TypeInfo) {
         let mut own = None;
-        let step = Step::of_other(&self.d.sprites[slot], info, self.w.grid.block, &mut own);
+        let step = Step::of_other(&self.live.d.sprites[slot], info, self.w.grid.block, &mut own);
         self.fly(slot, step);
     }
 
     #[inline(never)]
     fn fly(&mut self, slot: usize, step: &Step) {
         if step.moves {
-            self.d.set_lastmove(slot, 0);
+            self.live.d.set_lastmove(slot, 0);
             self.place_by(slot, (step.dx, step.dy));
         }
     }
 
     fn passive_continuous(&mut self, slot: usize) {
-        let sprite = self.d.sprites[slot];
+        let sprite = self.live.d.sprites[slot];
         if sprite.speed == 0.0 {
             return;
         }
@@ -295,13 +295,13 @@ impl Tick<'_> {
         if sprite.gravity > 0.0 && info.exact_mass > 0.0 && !sprite.is(flag::ON_GROUND) {
             self.active(slot, (0.0, sprite.gravity * info.exact_mass), 0.0);
         }
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         sprite.speed *= 1.0 - info.friction;
     }
 
     /// Movement on purpose: one step on the grid, a push with continuous physics.
     pub fn active(&mut self, slot: usize, direction: Vector, speed: f64) -> Movement {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         let info = &self.w.types[usize::from(sprite.kind)];
         if info.physics == Physics::Continuous {
             return self.push(slot, direction, speed);
@@ -314,7 +314,7 @@ impl Tick<'_> {
             return Movement::Rotate;
         }
         let own = sprite.speed;
-        if info.cooldown > self.d.lastmove(slot) {
+        if info.cooldown > self.live.d.lastmove(slot) {
             return Movement::Still;
         }
         if speed == own && speed == info.gait.speed {
@@ -326,7 +326,7 @@ impl Tick<'_> {
 
     #[inline(never)]
     fn step_at(&mut self, slot: usize, direction: Vector, speed: f64) -> Movement {
-        let pixels = stride(speed, self.d.sprites[slot].speed, self.w.grid.block);
+        let pixels = stride(speed, self.live.d.sprites[slot].speed, self.w.grid.block);
         self.step(slot, direction, pixels)
     }
 
@@ -336,14 +336,14 @@ impl Tick<'_> {
         if pixels == 0 {
             return Movement::Still;
         }
-        self.d.set_lastmove(slot, 0);
+        self.live.d.set_lastmove(slot, 0);
         self.place_by(slot, in_pixels(direction, pixels));
         Movement::Move
     }
 
     /// Changes the velocity by a force.
     fn push(&mut self, slot: usize, force: Vector, speed: f64) -> Movement {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         let info = &self.w.types[usize::from(sprite.kind)];
         let speed = if speed == 0.0 || speed == -1.0 { sprite.speed } else { speed };
         let vx = force.0 / info.mass + sprite.orientation.0 * speed;
@@ -357,7 +357,7 @@ impl Tick<'_> {
     /// Turns an oriented sprite; true if that changed anything.
     #[inline]
     pub fn turn(&mut self, slot: usize, direction: Vector) -> bool {
-        let sprite = &mut self.d.sprites[slot];
+        let sprite = &mut self.live.d.sprites[slot];
         let turns = sprite.is(flag::ORIENTED) && sprite.orientation != direction;
         if turns {
             sprite.orientation = direction;

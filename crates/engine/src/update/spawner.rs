@@ -14,9 +14,9 @@ impl Tick<'_> {
     /// `spawn_point` for each, with what the type fixes looked up once.
     pub(super) fn spawn_in_place(&mut self, info: &TypeInfo, group: Group) {
         let mut at = group.first;
-        while let Some((slot, spawns)) = self.d.next_spawner(info, &mut at, group.last) {
+        while let Some((slot, spawns)) = self.live.d.next_spawner(info, &mut at, group.last) {
             if spawns {
-                self.spawn_product(slot, self.d.sprites[slot].target);
+                self.spawn_product(slot, self.live.d.sprites[slot].target);
             }
             self.vanish_after_limit(slot, info);
         }
@@ -27,7 +27,7 @@ impl Tick<'_> {
         let mut at = group.first;
         loop {
             let slot = usize::from(at);
-            let bomber = &mut self.d.sprites[slot];
+            let bomber = &mut self.live.d.sprites[slot];
             bomber.last = bomber.rect;
             self.choose_missile(slot, info);
             self.spawn_point(slot, info);
@@ -35,14 +35,14 @@ impl Tick<'_> {
             if at == group.last {
                 break;
             }
-            at = self.d.sprites[slot].next;
+            at = self.live.d.sprites[slot].next;
         }
     }
 
     /// A spawner vanishes when it has spawned what it may in total.
     #[inline]
     fn vanish_after_limit(&mut self, slot: usize, info: &TypeInfo) {
-        if info.own.limit > 0 && self.d.sprites[slot].count >= info.own.limit {
+        if info.own.limit > 0 && self.live.d.sprites[slot].count >= info.own.limit {
             self.kill(SpriteRef::slot(slot), false);
         }
     }
@@ -50,7 +50,7 @@ impl Tick<'_> {
     #[inline]
     pub(super) fn spawn_point(&mut self, slot: usize, info: &TypeInfo) {
         if self.spawns_now(slot, info) {
-            self.spawn_product(slot, self.d.sprites[slot].target);
+            self.spawn_product(slot, self.live.d.sprites[slot].target);
         }
         self.base_update(slot, info);
         self.vanish_after_limit(slot, info);
@@ -69,30 +69,30 @@ impl Tick<'_> {
     #[inline]
     fn choose_missile(&mut self, slot: usize, info: &TypeInfo) {
         let listed = &info.stypes;
-        let changed = self.d.missiles.iter().find(|(s, _)| usize::from(*s) == slot);
+        let changed = self.live.d.missiles.iter().find(|(s, _)| usize::from(*s) == slot);
         let choices = changed.map_or(listed, |(_, list)| list);
         if !choices.is_empty() {
-            let choice = self.d.rng.next_int(choices.len() as u32) as usize;
-            self.d.sprites[slot].target = choices[choice];
+            let choice = self.live.d.rng.next_int(choices.len() as u32) as usize;
+            self.live.d.sprites[slot].target = choices[choice];
         }
     }
 
     #[inline]
     fn spawns_now(&mut self, slot: usize, info: &TypeInfo) -> bool {
         // The draw is made in every tick, due or not.
-        let happens = self.d.rng.happens(info.own.chance);
-        self.d.sprites[slot].is_due(self.d.tick, info) && happens
+        let happens = self.live.d.rng.happens(info.own.chance);
+        self.live.d.sprites[slot].is_due(self.live.d.tick, info) && happens
     }
 
     #[inline(never)]
     fn spawn_product(&mut self, slot: usize, product: i32) {
         let Ok(kind) = TypeId::try_from(product) else { return };
-        let spawner = self.d.sprites[slot];
+        let spawner = self.live.d.sprites[slot];
         let new = NewSprite { kind, x: spawner.rect.x, y: spawner.rect.y, force: false };
         let Some(born) = self.add_sprite(new) else { return };
-        self.d.sprites[slot].count += 1;
+        self.live.d.sprites[slot].count += 1;
         let own = &self.info(spawner.kind).own;
-        let child = &mut self.d.sprites[born];
+        let child = &mut self.live.d.sprites[born];
         if own.spawn_orientation != NONE {
             child.orientation = own.spawn_orientation;
         } else if child.orientation == NONE {

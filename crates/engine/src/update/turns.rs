@@ -67,8 +67,8 @@ impl Tick<'_> {
     pub fn update_sprites(&mut self) {
         // Types without sprites are passed over, and those that get some before their turn comes are not.
         let mut to_come = u64::MAX;
-        while self.d.busy & to_come != 0 {
-            let bit = (self.d.busy & to_come).trailing_zeros();
+        while self.live.d.busy & to_come != 0 {
+            let bit = (self.live.d.busy & to_come).trailing_zeros();
             to_come = u64::MAX << bit << 1;
             let mut index = bit as usize;
             loop {
@@ -83,12 +83,12 @@ impl Tick<'_> {
 
     #[inline(always)]
     fn take_turn(&mut self, turn: &Turn) {
-        let group = self.d.groups[usize::from(turn.kind)];
+        let group = self.live.d.groups[usize::from(turn.kind)];
         if group.first == NO_SLOT {
             return;
         }
         let info = self.info(turn.kind);
-        self.d.turn = turn.place;
+        self.live.d.turn = turn.place;
         match turn.way {
             Way::Fly => self.fly_all(info, group.first),
             Way::SpawnInPlace => self.spawn_in_place(info, group),
@@ -107,14 +107,14 @@ impl Tick<'_> {
     fn update_each(&mut self, group: Group, act: impl Fn(&mut Self, usize)) {
         let mut slot = group.first;
         loop {
-            let sprite = &mut self.d.sprites[usize::from(slot)];
+            let sprite = &mut self.live.d.sprites[usize::from(slot)];
             sprite.last = sprite.rect;
             act(self, usize::from(slot));
             // What joins the list now waits for the next tick.
             if slot == group.last {
                 break;
             }
-            slot = self.d.sprites[usize::from(slot)].next;
+            slot = self.live.d.sprites[usize::from(slot)].next;
         }
     }
 }
