@@ -204,10 +204,11 @@ impl<'a> Tick<'a> {
         Some((id, first))
     }
 
-    /// Notes that a sprite of this type comes or goes.
+    /// Notes that a sprite of this type comes or has gone.
     #[inline]
     fn note_change(&mut self, kind: TypeId) {
-        self.live.d.recount |= self.w.counted >> (kind & 63) & 1 != 0;
+        let count = self.live.d.groups[usize::from(kind)].count;
+        self.live.d.recount |= count <= self.w.critical_counts[usize::from(kind)];
     }
 
     /// Makes a sprite, unless the limits forbid it.
@@ -398,8 +399,11 @@ impl<'a> Tick<'a> {
             self.live.d.standing[index >> 6] &= !bit;
             let fixture = self.w.fixtures.all[index];
             self.forget_target(fixture.id, self.rect(SpriteRef::fixture(index)));
-            self.live.d.groups[usize::from(fixture.kind)].count -= 1;
-            self.live.d.note_presence(fixture.kind);
+            let group = &mut self.live.d.groups[usize::from(fixture.kind)];
+            group.count -= 1;
+            if group.count <= group.from_avatar {
+                self.live.d.note_presence(fixture.kind);
+            }
             self.note_change(fixture.kind);
         }
     }
@@ -409,7 +413,6 @@ impl<'a> Tick<'a> {
         if id < 0 {
             return;
         }
-        self.note_change(kind);
         self.live.d.unlink(self.w, slot);
         if flags & flag::AVATAR != 0 || !self.live.d.pursuits.is_empty() || !self.live.d.missiles.is_empty() {
             self.forget(slot);
@@ -431,6 +434,7 @@ impl<'a> Tick<'a> {
             NO_SLOT => group.last = previous,
             next => self.live.d.sprites[usize::from(next)].previous = previous,
         }
+        self.live.d.recount |= group.count <= self.w.critical_counts[usize::from(kind)];
         if group.first == NO_SLOT && self.w.turns.len() <= SINGLE_TURNS {
             self.live.d.busy &= !self.w.turn_bits[usize::from(kind)];
         }

@@ -4,8 +4,9 @@ use ludex_vgdl::{Game, Need, ParamKind, ParamSpec, Params, TerminationSpec, Type
 
 use crate::action::Winner;
 use crate::ontology::{param, sprite};
+use crate::sprite::flag;
 use crate::tick::{LAST_TICK, Tick};
-use crate::types::{TypeInfo, fold, split};
+use crate::types::{TypeInfo, split};
 use ParamKind::{Bool, Int, Sprite, Text};
 
 const fn known_sprite(name: &'static str) -> ParamSpec {
@@ -97,17 +98,30 @@ pub(crate) fn first_timeout(terminations: &[Termination]) -> i32 {
     timed.map(|t| t.limit).fold(LAST_TICK, i32::min)
 }
 
-/// The types whose numbers decide whether the game ends, folded into one word.
-pub(crate) fn counted(terminations: &[Termination], types: &[TypeInfo]) -> u64 {
-    let named = terminations.iter().flat_map(|termination| match &termination.condition {
-        Condition::AtMost(kind) | Condition::AtLeast(kind) => std::slice::from_ref(kind),
-        Condition::Sum { types, .. } | Condition::Stop { types, .. } => types,
-        Condition::SubTypes { kind, .. } => kind.as_slice(),
-        Condition::Timeout { .. } => &[],
-    });
-    let relatives = |&kind: &TypeId| &types[usize::from(kind)].subtypes;
-    // Those of sub-types count where types with sprites are counted.
-    fold(named.flat_map(relatives).flat_map(relatives).copied())
+/// Per type: while there are more sprites of it than this, the coming and going of one does not end the game.
+pub(crate) fn critical_counts(terminations: &[Termination], types: &[TypeInfo]) -> Vec<i32> {
+    let relatives = |&kind: &TypeId| types[usize::from(kind)].subtypes.iter();
+    let mut counts = vec![i32::MIN; types.len()];
+    for termination in terminations {
+        let (named, count) = match &termination.condition {
+            // Avatars can be there and not count.
+            Condition::AtMost(kind)
+                if !relatives(kind).any(|&t| types[usize::from(t)].template.is(flag::AVATAR)) =>
+            {
+                (std::slice::from_ref(kind), termination.limit)
+            }
+            Condition::AtMost(kind) | Condition::AtLeast(kind) => (std::slice::from_ref(kind), i32::MAX),
+            Condition::Sum { types, .. } | Condition::Stop { types, .. } => (&types[..], i32::MAX),
+            Condition::SubTypes { kind, .. } => (kind.as_slice(), i32::MAX),
+            Condition::Timeout { .. } => (&[][..], i32::MIN),
+        };
+        // Those of sub-types count where types with sprites are counted.
+        for &kind in named.iter().flat_map(relatives).flat_map(relatives) {
+            let least = &mut counts[usize::from(kind)];
+            *least = count.max(*least);
+        }
+    }
+    counts
 }
 
 /// Compiles the termination set.

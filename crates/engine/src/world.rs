@@ -39,8 +39,8 @@ pub struct World {
     pub(crate) terminations: Vec<Termination>,
     /// The tick before which no timeout ends the game, nor the clock that runs in every game.
     pub(crate) first_timeout: i32,
-    /// The types whose numbers decide whether the game ends, folded into one word.
-    pub(crate) counted: u64,
+    /// Per type: how many sprites there can be so that the coming and going of one may end the game.
+    pub(crate) critical_counts: Trusted<i32>,
     pub(crate) paths: Option<PathFinder>,
     pub(crate) fixtures: Fixtures,
     pub(crate) grid: GridShape,
@@ -198,7 +198,7 @@ impl World {
         }
         let mut world = World {
             first_timeout: terminations::first_timeout(&terminations),
-            counted: terminations::counted(&terminations, &types),
+            critical_counts: terminations::critical_counts(&terminations, &types).into(),
             terminations,
             turns: turns.into(),
             turn_bits: turn_bits.into(),
