@@ -20,6 +20,7 @@ impl State {
         check.cells()?;
         check.inventories()?;
         check.players()?;
+        check.end()?;
         check.hot_list()?;
         check.contacts()
     }
@@ -56,6 +57,15 @@ impl Check<'_> {
         ensure!(d.doomed.iter().all(|&word| word == 0), "doomed fixtures are left");
         let killed = self.live().find(|&slot| d.sprites[slot].is(flag::KILLED));
         ensure!(killed.is_none(), "slot {killed:?} is dead and still there");
+        Ok(())
+    }
+
+    /// A game that goes on has no reason to end that was overlooked.
+    fn end(&self) -> Result<(), String> {
+        let Check { w, d } = self;
+        // A timeout is asked at the end of the tick that is to come.
+        let overlooked = w.terminations.iter().any(|t| !t.is_timeout() && t.is_met(w, d));
+        ensure!(d.ended || d.recount || !overlooked, "the game should have ended by tick {}", d.tick);
         Ok(())
     }
 

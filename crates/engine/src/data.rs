@@ -96,7 +96,7 @@ pub(crate) const BUILDING: i32 = i32::MIN;
 /// The amount of something never held.
 pub(crate) const ABSENT: i32 = i32::MIN;
 
-/// No entry is being run.
+/// No entry is being run: none comes before the first.
 pub(crate) const NO_ENTRY: u32 = 0;
 
 /// Buffers that a tick reuses. They carry nothing from one tick to the next.
@@ -121,8 +121,9 @@ pub(crate) struct Scratch {
     pub departures: Departures,
     /// How much work this tick has been: see [`Tick::can_afford`](crate::tick::Tick::can_afford).
     pub work: u64,
-    /// The entry that is being run, or [`NO_ENTRY`]. Then sprites that are made look around at once.
-    pub running: u32,
+    /// The entry after the one that is being run, or [`NO_ENTRY`]. What is made takes part from there on, and looks around at
+    /// once.
+    pub next_entry: u32,
     /// Sprites with ids from here on were made while contacts were handled.
     pub newborn: i32,
     /// Has anything been moved since edges were looked at, or contacts first noted, in this tick? If not, all that was found
@@ -383,6 +384,12 @@ impl Data {
     #[inline]
     pub fn stands(&self, fixture: usize) -> bool {
         self.standing[fixture >> 6] >> (fixture & 63) & 1 != 0
+    }
+
+    /// Is a fixture in the kill list?
+    #[inline]
+    pub fn is_doomed(&self, fixture: usize) -> bool {
+        self.doomed[fixture >> 6] >> (fixture & 63) & 1 != 0
     }
 
     /// The amounts of an inventory.

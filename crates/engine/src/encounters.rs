@@ -147,6 +147,8 @@ pub(crate) struct Encounters {
     pub has_grid: bool,
     /// Does nobody watch, no type omit steps, and nobody look for ground?
     pub is_simple: bool,
+    /// Is it kept track of where in the grid avatars lie?
+    pub finds_avatars: bool,
     /// The types of avatars.
     pub avatars: Vec<TypeId>,
     /// Other types whose sprites look around in every tick, when everything has moved.
@@ -309,7 +311,8 @@ impl Encounters {
             }
         }
         let ground = ground(rules, types);
-        let words = rules.entries.len().div_ceil(64).max(1);
+        // In games with few entries there is a bit that is later than all.
+        let words = rules.entries.len() / 64 + 1;
         let words = if n * n * words <= MOST_TABLED { words } else { 0 };
         for meeting in &mut of {
             meeting.due = meeting.table_due(rules, types, words);
@@ -324,6 +327,7 @@ impl Encounters {
         }
         let is_simple = watchers.is_empty() && ground.is_empty() && of.iter().all(|m| m.stop.walls == 0);
         Encounters {
+            finds_avatars: avatars.iter().all(|&t| of[usize::from(t)].located),
             words,
             of: of.into(),
             moving: moving.into(),
@@ -337,8 +341,8 @@ impl Encounters {
 
     /// What is due for a sprite of a type that looks, by the type that it touches, in games with few entries.
     #[inline(always)]
-    pub fn row(&self, kind: TypeId) -> Option<&Trusted<Due>> {
-        (self.words == 1).then(|| &self.of[usize::from(kind)].due)
+    pub fn row<'a>(&self, meeting: &'a Meeting) -> Option<&'a Trusted<Due>> {
+        (self.words == 1).then_some(&meeting.due)
     }
 
     /// What is due for a sprite that looks and another that it touches, unless there are too many types to know that

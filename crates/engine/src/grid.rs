@@ -315,7 +315,7 @@ impl Data {
     }
 
     #[inline(always)]
-    fn enter_cell(&mut self, slot: usize, cell: u32, bit: u16) {
+    pub fn enter_cell(&mut self, slot: usize, cell: u32, bit: u16) {
         let home = &mut self.cells[cell as usize];
         home.types |= bit;
         let next = std::mem::replace(&mut home.first, slot as u16);

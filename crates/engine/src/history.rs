@@ -27,12 +27,23 @@ pub struct Event {
     pub from_avatar: bool,
 }
 
-impl Event {
-    /// By tick, then by whether the avatar itself took part, then by types; packed into one number, which is never 0.
+/// The order of events: by tick, then by whether the avatar itself took part, then by types; packed into one number, which
+/// is never 0.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key(u64);
+
+impl Key {
     #[inline]
-    fn key(&self) -> u64 {
-        let types = u64::from(self.passive_type) << 16 | u64::from(self.active_type);
-        (self.tick as u64 + 1) << 33 | u64::from(!self.from_avatar) << 32 | types
+    pub fn new(tick: i32, from_avatar: bool, active: TypeId, passive: TypeId) -> Key {
+        let types = u64::from(passive) << 16 | u64::from(active);
+        Key((tick as u64 + 1) << 33 | u64::from(!from_avatar) << 32 | types)
+    }
+}
+
+impl Event {
+    #[inline]
+    fn key(&self) -> Key {
+        Key::new(self.tick, self.from_avatar, self.active_type, self.passive_type)
     }
 }
 
@@ -46,8 +57,8 @@ const MOST_EVENTS: usize = 1_000_000;
 #[derive(Debug, Default)]
 pub(crate) struct History {
     events: Trusted<Event>,
-    /// The key of the last event, or 0.
-    last: u64,
+    /// The key of the last event, or less than any.
+    last: Key,
     /// Names this list and all that is appended to it: who owns it, and how often it was overwritten.
     lineage: Lineage,
     /// The list this one was copied from, and how many events were copied.
@@ -68,34 +79,34 @@ impl History {
         &self.events
     }
 
-    /// Adds an event. Of those that agree in tick, types and maker, the first is kept.
-    #[inline]
-    pub fn record(&mut self, event: Event) {
+    /// Adds an event with this key. Of those that agree in it, the first is kept.
+    #[inline(always)]
+    pub fn record(&mut self, key: Key, event: impl Fn() -> Event) {
         // Mostly it belongs to the end, or is there already.
-        let key = event.key();
         if key < self.last {
-            self.insert(event);
+            self.insert(key, event);
         } else if key > self.last && self.events.len() < MOST_EVENTS {
             self.last = key;
-            self.events.push(event);
+            self.events.push(event());
         }
     }
 
     /// Puts an event where it belongs, mostly close to the end.
     #[inline(never)]
-    fn insert(&mut self, event: Event) {
-        let (key, end) = (event.key(), self.events.len());
-        let mut at = end;
+    fn insert(&mut self, key: Key, event: impl Fn() -> Event) {
+        let end = self.events.len();
+        let mut at = end - 1;
         while at > 0 && self.events[at - 1].key() > key {
             at -= 1;
         }
         let is_known = at > 0 && self.events[at - 1].key() == key;
         if !is_known && end < MOST_EVENTS {
-            self.events.push(event);
             // Few have to make room: a call to move memory would cost more.
-            for i in (at..end).rev() {
-                self.events.swap(i, i + 1);
+            self.events.push(self.events[end - 1]);
+            for i in (at..end - 1).rev() {
+                self.events[i + 1] = self.events[i];
             }
+            self.events[at] = event();
         }
     }
 

@@ -68,6 +68,12 @@ impl Data {
         }
     }
 
+    /// Sprites of a type with its ancestors and descendants, without disabled ones.
+    pub fn alive(&self, w: &World, kind: TypeId) -> i32 {
+        let living = |&u: &TypeId| self.groups[usize::from(u)].count - self.groups[usize::from(u)].disabled;
+        w.types[usize::from(kind)].subtypes.iter().map(living).sum()
+    }
+
     /// All sprites of exactly this type, in order of creation.
     pub fn group(&self, w: &World, kind: TypeId, mut visit: impl FnMut(SpriteRef)) {
         let (start, end) = w.fixtures.of_type[usize::from(kind)];
@@ -85,6 +91,25 @@ impl Data {
 }
 
 impl Data {
+    /// Is there a slot for one more sprite?
+    #[inline(always)]
+    fn has_room(&self) -> bool {
+        self.free != NO_SLOT || self.sprites.len() < MAX_SLOTS
+    }
+
+    /// Puts a sprite into a slot.
+    #[inline]
+    fn take_slot(&mut self, sprite: &Sprite) -> usize {
+        if self.free == NO_SLOT {
+            self.sprites.push(*sprite);
+            return self.sprites.len() - 1;
+        }
+        let slot = usize::from(self.free);
+        self.free = self.sprites[slot].next;
+        self.sprites[slot] = *sprite;
+        slot
+    }
+
     /// Nobody plays a sprite any more that is removed.
     fn forget_avatar(&mut self, slot: u16) {
         self.avatars.retain(|&s| s != slot);
@@ -100,6 +125,12 @@ impl<'a> Tick<'a> {
     #[inline]
     pub fn info(&self, kind: TypeId) -> &'a TypeInfo {
         &self.w.types[usize::from(kind)]
+    }
+
+    /// What a sprite has to do with others.
+    #[inline]
+    pub fn meeting(&self, slot: usize) -> &'a Meeting {
+        &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)]
     }
 
     /// A copy of a sprite, whatever it is.
@@ -152,7 +183,7 @@ impl<'a> Tick<'a> {
     pub fn is_killed(&self, r: SpriteRef) -> bool {
         match r.resolve() {
             Ok(slot) => self.live.d.sprites[slot].is(flag::KILLED),
-            Err(index) => self.live.d.doomed[index >> 6] >> (index & 63) & 1 != 0,
+            Err(index) => self.live.d.is_doomed(index),
         }
     }
 
@@ -168,10 +199,7 @@ impl<'a> Tick<'a> {
 
     /// The same without disabled ones.
     pub fn alive(&self, kind: TypeId) -> i32 {
-        let living = |&u: &TypeId| {
-            self.live.d.groups[usize::from(u)].count - self.live.d.groups[usize::from(u)].disabled
-        };
-        self.info(kind).subtypes.iter().map(living).sum()
+        self.live.d.alive(self.w, kind)
     }
 
     /// Is there one of this type already, of which there should be only one?
@@ -221,8 +249,78 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn make(&mut self, kind: TypeId, x: i32, y: i32, force: bool) -> Option<usize> {
         let info = self.info(kind);
+        // Mostly there have been others like it, and it lies exactly in a cell.
+        let is_another = self.live.d.kinds[usize::from(kind) >> 6].made >> (kind & 63) & 1 != 0;
+        if info.multiplies
+            && is_another
+            && self.live.d.num_sprites <= SPRITE_LIMIT
+            && self.live.d.has_room()
+            && let Some(cell) = self.w.grid.corner_at(x, y)
+        {
+            return Some(self.make_another(info, x, y, cell));
+        }
+        self.make_anyhow(kind, x, y, force)
+    }
+
+    /// Makes a sprite of a type that has had others, right in a cell.
+    #[inline(always)]
+    fn make_another(&mut self, info: &TypeInfo, x: i32, y: i32, cell: u32) -> usize {
+        let kind = info.template.kind;
+        let d = &mut self.live.d;
+        let slot = d.take_slot(&info.template);
+        let id = d.next_id;
+        d.next_id = id.wrapping_add(1);
+        d.num_sprites += 1;
+        let group = &mut d.groups[usize::from(kind)];
+        d.recount |= group.count <= self.w.critical_counts[usize::from(kind)];
+        let is_alone = group.count <= group.from_avatar;
+        group.count += 1;
+        let previous = std::mem::replace(&mut group.last, slot as u16);
+        if previous == NO_SLOT {
+            group.first = slot as u16;
+            d.busy |= self.w.turn_bits[usize::from(kind)];
+        } else {
+            d.sprites[usize::from(previous)].next = slot as u16;
+        }
+        if is_alone {
+            d.note_presence(kind);
+        }
+        let mut flags = info.template.flags;
+        let mut moved_at = info.initial_lastmove;
+        if info.updated {
+            let updated_now = i64::from(info.turn) > i64::from(d.turn);
+            flags &= !flag::FROZEN;
+            moved_at = d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
+        }
+        let sprite = &mut d.sprites[slot];
+        (sprite.rect.x, sprite.rect.y) = (x, y);
+        (sprite.last.x, sprite.last.y) = (x, y);
+        (sprite.id, sprite.moved_at, sprite.flags) = (id, moved_at, flags);
+        (sprite.cell, sprite.previous) = (cell, previous);
+        let meeting = &self.w.meets.of[usize::from(kind)];
+        if meeting.gridded() {
+            d.enter_cell(slot, cell, meeting.bit);
+        }
+        self.introduce(slot, (cell as usize, flags), meeting);
+        slot
+    }
+
+    /// Lets a newborn that lies like this look around: at once, if an entry is being run.
+    #[inline(always)]
+    fn introduce(&mut self, slot: usize, at: (usize, u16), meeting: &Meeting) {
+        if self.live.s.next_entry != NO_ENTRY && self.w.meets.ground.is_empty() {
+            self.look_from(slot, at, self.live.s.next_entry, meeting);
+        } else {
+            self.touch_newborn(slot, meeting);
+        }
+    }
+
+    /// Makes a sprite of any type, wherever it is.
+    #[inline(never)]
+    fn make_anyhow(&mut self, kind: TypeId, x: i32, y: i32, force: bool) -> Option<usize> {
+        let info = self.info(kind);
         info.class?;
-        if self.live.d.free == NO_SLOT && self.live.d.sprites.len() >= MAX_SLOTS {
+        if !self.live.d.has_room() {
             self.live.d.messages += 1;
             return None;
         }
@@ -237,7 +335,7 @@ impl<'a> Tick<'a> {
             flags &= !flag::FROZEN;
             moved_at = self.live.d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
         }
-        let slot = self.take_slot(&info.template);
+        let slot = self.live.d.take_slot(&info.template);
         let previous = self.append_to_group(slot, kind, flags & flag::FROM_AVATAR != 0);
         // Nothing is read back from here: a processor waits when it reads at once what it wrote in parts.
         let sprite = &mut self.live.d.sprites[slot];
@@ -250,11 +348,7 @@ impl<'a> Tick<'a> {
         if flags & flag::AVATAR != 0 && meeting.looks {
             self.live.d.avatars.push(slot as u16);
         }
-        if self.live.s.running != NO_ENTRY {
-            self.look_again(slot, self.live.s.running);
-        } else {
-            self.touch_newborn(slot, meeting);
-        }
+        self.introduce(slot, (cell as usize, flags), meeting);
         if first {
             self.set_up_first(slot, info, meeting, updated_now);
         }
@@ -283,18 +377,6 @@ impl<'a> Tick<'a> {
         }
     }
 
-    /// Puts a sprite into a slot.
-    fn take_slot(&mut self, sprite: &Sprite) -> usize {
-        if self.live.d.free == NO_SLOT {
-            self.live.d.sprites.push(*sprite);
-            return self.live.d.sprites.len() - 1;
-        }
-        let slot = usize::from(self.live.d.free);
-        self.live.d.free = self.live.d.sprites[slot].next;
-        self.live.d.sprites[slot] = *sprite;
-        slot
-    }
-
     /// Counts a sprite to its type, and tells who is before it in the list.
     #[inline]
     fn append_to_group(&mut self, slot: usize, kind: TypeId, from_avatar: bool) -> u16 {
@@ -305,10 +387,10 @@ impl<'a> Tick<'a> {
         if previous == NO_SLOT {
             group.first = slot as u16;
             self.live.d.busy |= self.w.turn_bits[usize::from(kind)];
+            self.live.d.present |= 1 << (kind & 63);
         } else {
             self.live.d.sprites[usize::from(previous)].next = slot as u16;
         }
-        self.live.d.present |= 1 << (kind & 63);
         self.live.d.kinds[usize::from(kind) >> 6].present[usize::from(from_avatar)] |= 1 << (kind & 63);
         previous
     }

@@ -58,8 +58,10 @@ pub(crate) type Change = Result<i32, ()>;
 pub(crate) struct Entry {
     pub first: TypeId,
     pub second: TypeId,
-    /// Where its effects are in the list of all.
-    deeds: (u32, u32),
+    /// Its first effect.
+    pub deed: Deed,
+    /// Where the others are in the list of all others.
+    pub others: (u32, u32),
     /// Is it about types that have others below or above them? Their sprites come in the order of types.
     pub ranked: bool,
 }
@@ -68,7 +70,7 @@ impl Entry {
     /// Has it more than one effect?
     #[inline(always)]
     pub fn is_chain(&self) -> bool {
-        self.deeds.1 > self.deeds.0 + 1
+        self.others.0 != self.others.1
     }
 }
 
@@ -114,8 +116,8 @@ pub(crate) struct Rules {
     pub lines: Trusted<Line>,
     /// Pair effects in the order in which they are visited.
     pub entries: Trusted<Entry>,
-    /// The effects of all entries, one entry after the other.
-    deeds: Trusted<Deed>,
+    /// The effects of all entries but the first of each, one entry after the other.
+    other_deeds: Trusted<Deed>,
     /// Entries, one bit each, that do not simply act on one contact after the other: in batches, on sprites that look for
     /// ground, or under shields.
     pub careful: Trusted<u64>,
@@ -129,20 +131,29 @@ pub(crate) struct Rules {
 
 impl Rules {
     /// The effects of an entry.
+    pub fn deeds<'a>(&'a self, entry: &'a Entry) -> impl Iterator<Item = &'a Deed> {
+        let others = &self.other_deeds[entry.others.0 as usize..entry.others.1 as usize];
+        std::iter::once(&entry.deed).chain(others)
+    }
+
+    /// The next of an entry's other effects, of which those in this range are to come.
+    // The same as an iterator over all its effects costs more.
     #[inline(always)]
-    pub fn deeds(&self, entry: &Entry) -> &[Deed] {
-        &self.deeds[entry.deeds.0 as usize..entry.deeds.1 as usize]
+    pub fn next_deed(&self, others: &mut (u32, u32)) -> Option<&Deed> {
+        let at = others.0;
+        others.0 += u32::from(at != others.1);
+        (at != others.1).then(|| &self.other_deeds[at as usize])
     }
 
     /// The lines of an entry.
-    pub fn lines_of(&self, entry: &Entry) -> impl Iterator<Item = &Line> {
-        self.deeds(entry).iter().map(|deed| &self.lines[usize::from(deed.line)])
+    pub fn lines_of<'a>(&'a self, entry: &'a Entry) -> impl Iterator<Item = &'a Line> {
+        self.deeds(entry).map(|deed| &self.lines[usize::from(deed.line)])
     }
 
     /// Each effect of a pair with its types: the first, the second, and its line.
     pub fn pairings(&self) -> impl Iterator<Item = (TypeId, TypeId, LineId)> {
         self.entries.iter().flat_map(|entry| {
-            self.deeds(entry).iter().map(|deed| {
+            self.deeds(entry).map(|deed| {
                 let (first, second) = (entry.first, entry.second);
                 if deed.swapped { (second, first, deed.line) } else { (first, second, deed.line) }
             })
@@ -154,17 +165,18 @@ impl Rules {
     fn add(&mut self, (first, second): (TypeId, TypeId), line: LineId, joiner: &Joiner<'_>) {
         let Line { effect, .. } = &self.lines[usize::from(line)];
         let deed = Deed { act: effect.act(), effect: Arc::clone(effect), line, concerns: 0, swapped: false };
-        let end = self.deeds.len() as u32 + 1;
-        if let (Some(entry), Some(last)) = (self.entries.last_mut(), self.deeds.last())
+        let end = self.other_deeds.len() as u32;
+        if let Some(entry) = self.entries.last_mut()
             && let Some(swapped) = joiner.relation((entry.first, entry.second), (first, second))
-            && [last.line, line].iter().all(|&l| joiner.stays(&self.lines[usize::from(l)], first, second))
+            && [entry.deed.line, line]
+                .iter()
+                .all(|&l| joiner.stays(&self.lines[usize::from(l)], first, second))
         {
-            entry.deeds.1 = end;
-            self.deeds.push(Deed { swapped, ..deed });
+            entry.others.1 = end + 1;
+            self.other_deeds.push(Deed { swapped, ..deed });
             return;
         }
-        self.entries.push(Entry { first, second, deeds: (end - 1, end), ranked: false });
-        self.deeds.push(deed);
+        self.entries.push(Entry { first, second, deed, others: (end, end), ranked: false });
     }
 
     /// Notes what is special about entries, as far as it depends on types, and on whether any look for ground.
@@ -179,7 +191,8 @@ impl Rules {
         for entry in self.entries.iter_mut() {
             let sides = [entry.first, entry.second];
             entry.ranked = sides.iter().any(|&t| types[usize::from(t)].subtypes.len() > 1);
-            for deed in &mut self.deeds[entry.deeds.0 as usize..entry.deeds.1 as usize] {
+            let others = &mut self.other_deeds[entry.others.0 as usize..entry.others.1 as usize];
+            for deed in others.iter_mut().chain([&mut entry.deed]) {
                 let concerns = [
                     (concern::MEMORY, sides.iter().any(|&t| remembers(t))),
                     (concern::SCORE, self.lines[usize::from(deed.line)].matters != 0),
@@ -188,7 +201,7 @@ impl Rules {
             }
         }
         let shields = shields(&self.lines);
-        let mut careful = vec![0; self.entries.len().div_ceil(64).max(1)];
+        let mut careful = vec![0; self.entries.len() / 64 + 1];
         for (index, entry) in self.entries.iter().enumerate() {
             let needs_care = |line: &Line| line.in_batch || shields.contains(&(entry.second, line.effect_id));
             if ground || self.lines_of(entry).any(needs_care) {

@@ -86,6 +86,14 @@ impl GridShape {
         }
     }
 
+    /// The cell whose top left corner this is, if it is one.
+    #[inline(always)]
+    pub fn corner_at(&self, x: i32, y: i32) -> Option<u32> {
+        let (by_x, by_y) = (self.by_x.get(x as u32 as usize)?, self.by_y.get(y as u32 as usize)?);
+        let (cell, place) = GridShape::in_tables(*by_x, *by_y);
+        (place == 0).then_some(cell)
+    }
+
     /// What the tables say of a place.
     #[inline]
     fn in_tables(by_x: u32, by_y: u32) -> (u32, u16) {

@@ -171,7 +171,13 @@ impl Pair {
     /// The same two the other way round.
     #[inline(always)]
     pub fn swapped(self) -> Pair {
-        Pair(self.0.rotate_left(32))
+        self.swapped_if(true)
+    }
+
+    /// The same two, the other way round or not. This takes no turn that a processor has to foresee.
+    #[inline(always)]
+    pub fn swapped_if(self, swaps: bool) -> Pair {
+        Pair(self.0.rotate_left(u32::from(swaps) * 32))
     }
 
     #[inline(always)]

@@ -3,10 +3,12 @@
 use ludex_vgdl::{Game, Need, ParamKind, ParamSpec, Params, TerminationSpec, TypeId};
 
 use crate::action::Winner;
+use crate::data::Data;
 use crate::ontology::{param, sprite};
 use crate::sprite::flag;
 use crate::tick::{LAST_TICK, Tick};
 use crate::types::{TypeInfo, split};
+use crate::world::World;
 use ParamKind::{Bool, Int, Sprite, Text};
 
 const fn known_sprite(name: &'static str) -> ParamSpec {
@@ -94,7 +96,7 @@ enum Condition {
 
 /// The tick before which no timeout ends the game, nor the clock that runs in every game.
 pub(crate) fn first_timeout(terminations: &[Termination]) -> i32 {
-    let timed = terminations.iter().filter(|t| matches!(t.condition, Condition::Timeout { .. }));
+    let timed = terminations.iter().filter(|t| t.is_timeout());
     timed.map(|t| t.limit).fold(LAST_TICK, i32::min)
 }
 
@@ -158,13 +160,47 @@ fn compile_one(game: &Game, kind: usize, p: &Params) -> Option<Termination> {
     })
 }
 
+impl Termination {
+    pub fn is_timeout(&self) -> bool {
+        matches!(self.condition, Condition::Timeout { .. })
+    }
+
+    /// Is what it waits for the case?
+    pub fn is_met(&self, w: &World, d: &Data) -> bool {
+        let limit = self.limit;
+        match &self.condition {
+            Condition::AtMost(kind) => d.can_end && d.alive(w, *kind) <= limit,
+            Condition::AtLeast(kind) => d.can_end && d.alive(w, *kind) >= limit,
+            Condition::Sum { types, min } => {
+                let n = d.alive_together(w, types);
+                d.can_end && (n == i64::from(limit) || *min && n > i64::from(limit))
+            }
+            Condition::SubTypes { kind: Some(kind), subtypes } => {
+                d.can_end && d.alive(w, *kind) == limit && d.populated_subtypes(w, *kind) == *subtypes
+            }
+            Condition::SubTypes { kind: None, .. } | Condition::Stop { .. } => false,
+            Condition::Timeout { .. } => d.tick >= limit,
+        }
+    }
+}
+
+impl Data {
+    fn alive_together(&self, w: &World, types: &[TypeId]) -> i64 {
+        types.iter().map(|&t| i64::from(self.alive(w, t))).sum()
+    }
+
+    fn populated_subtypes(&self, w: &World, kind: TypeId) -> i32 {
+        let populated = |&&u: &&TypeId| self.alive(w, u) > 0 && self.groups[usize::from(u)].count > 0;
+        w.types[usize::from(kind)].subtypes.iter().filter(populated).count() as i32
+    }
+}
+
 impl Tick<'_> {
     /// Ends the game if a termination says so. Counters need no new look while no sprite comes or goes that they count.
     pub(crate) fn check_terminations(&mut self) {
         let (recount, could_end) = (self.live.d.recount, self.live.d.can_end);
         for termination in &self.w.terminations {
-            let timed = matches!(termination.condition, Condition::Timeout { .. });
-            if (recount || timed) && self.fires(termination) {
+            if (recount || termination.is_timeout()) && self.fires(termination) {
                 self.live.d.ended = true;
                 self.decide(termination);
                 break;
@@ -184,36 +220,17 @@ impl Tick<'_> {
     }
 
     fn fires(&mut self, termination: &Termination) -> bool {
-        let limit = termination.limit;
-        let can_end = self.live.d.can_end;
-        match &termination.condition {
-            Condition::AtMost(kind) => can_end && self.alive(*kind) <= limit,
-            Condition::AtLeast(kind) => can_end && self.alive(*kind) >= limit,
-            Condition::Sum { types, min } => {
-                let n = self.alive_together(types);
-                can_end && (n == i64::from(limit) || *min && n > i64::from(limit))
-            }
-            Condition::SubTypes { kind: Some(kind), subtypes } => {
-                can_end && self.alive(*kind) == limit && self.populated_subtypes(*kind) == *subtypes
-            }
-            Condition::SubTypes { kind: None, .. } => false,
-            Condition::Stop { types, min } => {
-                let n = self.alive_together(types);
-                self.live.d.can_end = if *min { n <= i64::from(limit) } else { n != i64::from(limit) };
-                false
-            }
-            Condition::Timeout { .. } => self.live.d.tick >= limit,
+        if let Condition::Stop { types, min } = &termination.condition {
+            let (n, limit) = (self.live.d.alive_together(self.w, types), i64::from(termination.limit));
+            self.live.d.can_end = if *min { n <= limit } else { n != limit };
+            return false;
         }
-    }
-
-    fn alive_together(&self, types: &[TypeId]) -> i64 {
-        types.iter().map(|&t| i64::from(self.alive(t))).sum()
+        termination.is_met(self.w, &self.live.d)
     }
 
     /// How many types among a type's relatives have sprites of their own, and living relatives.
     pub(crate) fn populated_subtypes(&self, kind: TypeId) -> i32 {
-        let populated = |&&u: &&TypeId| self.alive(u) > 0 && self.live.d.groups[usize::from(u)].count > 0;
-        self.info(kind).subtypes.iter().filter(populated).count() as i32
+        self.live.d.populated_subtypes(self.w, kind)
     }
 
     /// Says who has won.

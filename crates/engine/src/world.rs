@@ -63,12 +63,21 @@ pub(crate) struct Fixtures {
     /// Fixtures that take part in rules, by cell: `by_cell[cell_start[c]..cell_start[c + 1]]`.
     pub cell_start: Trusted<u32>,
     pub by_cell: Trusted<u32>,
+    /// Per cell: that of these fixtures which is the only one there.
+    pub alone_in: Trusted<Option<Alone>>,
     /// Per cell: the types of these fixtures, folded into one word.
     pub types_in: Trusted<u64>,
     /// Fixtures that touch other fixtures with which they have a rule.
     pub touching: Vec<u32>,
     /// All fixtures with their cells, sorted by cell, for observations.
     pub seen_in: Vec<(u32, u32)>,
+}
+
+/// A fixture that is the only one of its cell that takes part in rules.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Alone {
+    pub index: u32,
+    pub kind: TypeId,
 }
 
 impl Fixtures {
@@ -341,7 +350,11 @@ impl World {
         }
         fixtures.seen_in = (0..).zip(&fixtures.all).map(|(i, f)| (cell(f) as u32, i)).collect();
         fixtures.seen_in.sort_unstable();
+        fixtures.alone_in = vec![None; self.grid.cells()].into();
         for mates in in_cells.chunk_by(|a, b| a.0 == b.0) {
+            if let &[(c, index)] = mates {
+                fixtures.alone_in[c] = Some(Alone { index, kind: fixtures.all[index as usize].kind });
+            }
             for &(_, i) in mates {
                 let partners = &self.meets.of[usize::from(fixtures.all[i as usize].kind)].partners;
                 let meets =

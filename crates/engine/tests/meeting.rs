@@ -250,3 +250,12 @@ s > SpawnPoint stype=r cooldown=1 total=1\navatar > MovingAvatar";
     // One that is born later.
     start("A s  mmmmmm").check(".....", "#m r", met);
 }
+
+#[test]
+fn what_is_put_back_onto_an_avatar_touches_it() {
+    let sprites = "m > Missile orientation=RIGHT\ng > Missile orientation=LEFT\nq > Resource limit=9\navatar > MovingAvatar";
+    // It flies over the avatar, is put back onto it by something else, and has no business with anybody else.
+    scene(sprites, "m A   \nw  g  ")
+        .rules("g wall > undoAll\nm avatar > changeResource resource=q value=1 scoreChange=1\navatar wall > stepBack")
+        .check(".....", "m score", "m(0,0) 0\nm(10,0) 0\nm(20,0) 1\nm(20,0) 2\nm(20,0) 3");
+}

@@ -36,7 +36,7 @@ impl Data {
         meeting: &Meeting,
         came_from: Option<u32>,
     ) -> Option<Bump> {
-        let Sprite { cell, flags, kind, last, .. } = self.sprites[slot];
+        let Sprite { cell, flags, last, .. } = self.sprites[slot];
         let met = w.fixtures.types_in[cell as usize] & meeting.sight.fixtures;
         if met & meeting.bumps == 0
             || !met.is_power_of_two()
@@ -62,8 +62,8 @@ impl Data {
         for &index in w.fixtures.in_cell(cell as usize) {
             let (wall, stops) = (index as usize, w.fixtures.all[index as usize].kind);
             if met >> (stops & 63) & 1 != 0 && self.stands(wall) {
-                let entry = w.meets.row(kind)?[usize::from(stops)].first.trailing_zeros();
-                let line = w.rules.deeds(&w.rules.entries[entry as usize])[0].line;
+                let entry = w.meets.row(meeting)?[usize::from(stops)].first.trailing_zeros();
+                let line = w.rules.entries[entry as usize].deed.line;
                 return Some(Bump { slot, wall, from, line });
             }
         }

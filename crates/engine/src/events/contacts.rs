@@ -13,12 +13,12 @@ use ludex_vgdl::TypeId;
 
 use super::bumps::Bump;
 use crate::data::{Data, Scratch};
-use crate::encounters::{Due, Listed};
+use crate::encounters::{Due, Listed, Meeting};
 use crate::geometry::Rect;
 use crate::sprite::{NO_SLOT, Pair, Sprite, SpriteRef, flag};
 use crate::tick::{Live, Tick};
 use crate::trusted::Trusted;
-use crate::world::World;
+use crate::world::{Alone, World};
 
 impl Tick<'_> {
     #[inline(always)]
@@ -62,7 +62,10 @@ impl Tick<'_> {
             {
                 self.again().bump_after_all(bump);
             }
-            Some(bump) => self.again().note_near(bump.slot, 0, 0),
+            Some(bump) => {
+                let meeting = self.meeting(bump.slot);
+                self.again().note_near(bump.slot, meeting, 0, 0);
+            }
             None => {}
         }
         if !is_simple {
@@ -102,8 +105,9 @@ impl Tick<'_> {
     fn look_around(mut self, r: SpriteRef) {
         let Ok(slot) = r.resolve() else { return self.note_near_fixture(r) };
         if self.live.d.sprites[slot].id >= 0 {
+            let meeting = self.meeting(slot);
             // Of two that are hot, the one in the lower slot looks.
-            self.again().note_near(slot, 0, slot);
+            self.again().note_near(slot, meeting, 0, slot);
         }
     }
 
@@ -118,7 +122,7 @@ impl Tick<'_> {
             {
                 return Some(bump);
             }
-            self.again().note_near(slot, 0, 0);
+            self.again().note_near(slot, meeting, 0, 0);
         }
         self.note_listed(slot, &meeting.lists, 0);
         None
@@ -131,7 +135,7 @@ impl Tick<'_> {
             let slot = usize::from(self.live.d.avatars[i]);
             let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
             if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
-                self.again().note_near(slot, 0, 0);
+                self.again().note_near(slot, meeting, 0, 0);
             }
             self.note_listed(slot, &meeting.lists, 0);
         }
@@ -146,7 +150,7 @@ impl Tick<'_> {
             while at != NO_SLOT && !self.live.s.is_crowded() {
                 let slot = usize::from(at);
                 if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
-                    self.again().note_near(slot, 0, 0);
+                    self.again().note_near(slot, meeting, 0, 0);
                 }
                 at = self.live.d.sprites[slot].next;
             }
@@ -156,34 +160,61 @@ impl Tick<'_> {
     /// Looks for what a sprite touches that an effect has moved.
     #[inline(always)]
     pub(crate) fn look_again(&mut self, slot: usize, from: u32) {
-        let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
-        self.note_listed(slot, &meeting.listed, from);
-        if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
-            self.again().note_near(slot, from, 0);
+        let Sprite { kind, cell, flags, .. } = self.live.d.sprites[slot];
+        self.look_from(slot, (cell as usize, flags), from, &self.w.meets.of[usize::from(kind)]);
+    }
+
+    /// The same for one of which it is at hand where it lies.
+    #[inline(always)]
+    pub(crate) fn look_from(&mut self, slot: usize, at: (usize, u16), from: u32, meeting: &Meeting) {
+        let lists = &meeting.listed;
+        let is_away = || meeting.located && self.is_away_from_avatars(at);
+        if self.live.d.has_any(lists.bits) && lists.last >= from && !is_away() {
+            self.note_all_listed(slot, &lists.types, from);
         }
+        if !self.live.d.is_alone_at(self.w, slot, at, &meeting.sight) {
+            self.again().note_near(slot, meeting, from, 0);
+        }
+    }
+
+    /// Is there one avatar, in another cell than a sprite of which it is known where it lies? Other sprites than avatars
+    /// have no lists to go through but those of avatars.
+    #[inline(always)]
+    fn is_away_from_avatars(&self, (cell, flags): (usize, u16)) -> bool {
+        let [slot] = self.live.d.avatars[..] else { return false };
+        let avatar = &self.live.d.sprites[usize::from(slot)];
+        avatar.cell as usize != cell
+            && (flags | avatar.flags) & flag::PLACE == 0
+            && flags & flag::AVATAR == 0
+            && self.w.meets.finds_avatars
     }
 
     /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
     /// are due for. Hot sprites in slots below `looking` are left out: they look for themselves.
     #[inline(never)]
-    fn note_near(self, slot: usize, from: u32, looking: usize) {
+    fn note_near(self, slot: usize, meeting: &Meeting, from: u32, looking: usize) {
         let Tick { w, live } = self;
         let Live { d, s } = &mut *live;
-        let Sprite { kind, cell, flags, .. } = d.sprites[slot];
-        let sight = &w.meets.of[usize::from(kind)].sight;
-        let Some(due) = w.meets.row(kind) else { return Tick { w, live }.note_around(slot, from, looking) };
+        let Sprite { cell, flags, .. } = d.sprites[slot];
+        let sight = &meeting.sight;
+        let Some(due) = w.meets.row(meeting) else {
+            return Tick { w, live }.note_around(slot, from, looking);
+        };
         if flags & flag::PLACE != 0 || d.unaligned.types & sight.grid != 0 || !d.large.is_empty() {
             return Tick { w, live }.note_around(slot, from, looking);
         }
         // Mostly it lies exactly in a cell, and so do all others: then those in the same cell touch.
         let (cell, own) = (cell as usize, SpriteRef::slot(slot));
-        let (later, notes) = (entries_from(0, from), &mut s.noted[0]);
-        let mut touched = 0;
+        // There is a bit that is later than all.
+        let (later, notes) = (u64::MAX << (from & 63), &mut s.noted[0]);
+        let mut touched = false;
         if w.fixtures.types_in[cell] & sight.fixtures != 0 {
             // Mostly it is one.
-            touched = match w.fixtures.in_cell(cell) {
-                &[index] => notes.note_fixture(w, d, index, due, later, own),
-                several => notes.note_fixtures(w, d, several, due, later, own),
+            touched = match w.fixtures.alone_in[cell] {
+                Some(Alone { index, kind }) => {
+                    notes.note_fixture(d, index, due[usize::from(kind)], later, own)
+                }
+                None => notes.note_fixtures(w, d, w.fixtures.in_cell(cell), due, later, own),
             };
         }
         if sight.grid != 0 && d.cells[cell].types & sight.grid != 0 {
@@ -192,13 +223,13 @@ impl Tick<'_> {
                 let (other, met) = (&d.sprites[usize::from(at)], usize::from(at));
                 let due = due[usize::from(other.kind)];
                 if !due.is_empty() && met != slot && !(met < looking && other.is(flag::HOT)) {
-                    touched |= due.first | due.second;
+                    touched = true;
                     notes.note_both(due, later, own, SpriteRef::slot(met));
                 }
                 at = other.cell_next;
             }
         }
-        if touched != 0 {
+        if touched {
             s.notes = s.notes.max(notes.list.len());
             d.keep_hot(slot);
         }
@@ -212,7 +243,7 @@ impl Tick<'_> {
             return;
         }
         let Tick { w, live: Live { d, s } } = self;
-        let row = w.meets.row(kind);
+        let row = w.meets.row(&w.meets.of[usize::from(kind)]);
         let mut touches = false;
         d.each_near_sprite(w, slot, &w.meets.of[usize::from(kind)].sight, |other, other_kind, rect| {
             if row.is_some_and(|row| row[usize::from(other_kind)].is_empty()) {
@@ -307,25 +338,14 @@ impl Notes {
         }
     }
 
-    /// Notes a contact with a fixture, if it still stands. Returns the entries in which it plays a part, earlier ones
-    /// included.
+    /// Notes a contact with a fixture with which something is due, now or before, if it still stands: does it?
     #[inline(always)]
-    fn note_fixture(
-        &mut self,
-        w: &World,
-        d: &Data,
-        index: u32,
-        row: &Trusted<Due>,
-        later: u64,
-        own: SpriteRef,
-    ) -> u64 {
-        let index = index as usize;
-        if !d.stands(index) {
-            return 0;
+    fn note_fixture(&mut self, d: &Data, index: u32, due: Due, later: u64, own: SpriteRef) -> bool {
+        let stands = d.stands(index as usize);
+        if stands {
+            self.note_both(due, later, own, SpriteRef::fixture(index as usize));
         }
-        let due = row[usize::from(w.fixtures.all[index].kind)];
-        self.note_both(due, later, own, SpriteRef::fixture(index));
-        due.first | due.second
+        stands
     }
 
     /// The same with several.
@@ -338,9 +358,13 @@ impl Notes {
         row: &Trusted<Due>,
         later: u64,
         own: SpriteRef,
-    ) -> u64 {
-        let notes = all.iter().map(|&index| self.note_fixture(w, d, index, row, later, own));
-        notes.fold(0, |touched, entries| touched | entries)
+    ) -> bool {
+        let mut touched = false;
+        for &index in all {
+            let due = row[usize::from(w.fixtures.all[index as usize].kind)];
+            touched |= !due.is_empty() && self.note_fixture(d, index, due, later, own);
+        }
+        touched
     }
 
     /// Where the next contact stands that was noted for an entry, from a place in the list on. There must be one.

@@ -67,7 +67,7 @@ impl Tick<'_> {
     #[cold]
     pub(super) fn run_all_plainly(&mut self, from: usize) {
         self.live.s.forget_notes(&self.w.rules);
-        self.live.s.running = NO_ENTRY;
+        self.live.s.next_entry = NO_ENTRY;
         for index in from..self.w.rules.entries.len() {
             self.run_plainly(index, None, self.live.d.next_id);
         }

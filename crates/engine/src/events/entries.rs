@@ -9,7 +9,7 @@ use super::contacts::{Noted, Notes};
 use crate::data::{Data, NO_ENTRY, Scratch};
 use crate::effects::Call;
 use crate::rules::{Deed, Entry, Line, LineId};
-use crate::sprite::{Pair, SpriteRef};
+use crate::sprite::{Pair, SpriteRef, flag};
 use crate::tick::{Live, Tick};
 use crate::world::World;
 
@@ -60,12 +60,11 @@ impl<'a> Tick<'a> {
             return self.run_all_plainly(0);
         }
         self.live.s.newborn = self.live.d.next_id;
-        let at_once = self.w.meets.ground.is_empty();
         for word in 0..self.live.s.noted.len() {
             while self.live.s.noted[word].due != 0 {
                 let index = word * 64 + self.live.s.noted[word].due.trailing_zeros() as usize;
                 // Sprites born from here on are not part of this effect's loop: they look for what comes after it.
-                self.live.s.running = if at_once { index as u32 + 1 } else { NO_ENTRY };
+                self.live.s.next_entry = index as u32 + 1;
                 let goes_on = self.run_entry(Run {
                     index,
                     entry: &self.w.rules.entries[index],
@@ -77,7 +76,7 @@ impl<'a> Tick<'a> {
             }
             self.live.s.noted[word].clear(self.w.rules.careful[word]);
         }
-        self.live.s.running = NO_ENTRY;
+        self.live.s.next_entry = NO_ENTRY;
     }
 
     #[cold]
@@ -149,20 +148,34 @@ impl<'a> Tick<'a> {
         let stands = |pair: Pair| !self.live.s.moved || self.still_touch(pair, run.newborn);
         // The same contact may have been noted twice.
         let act = [stands(one), one != other && stands(other)];
-        for deed in self.w.rules.deeds(run.entry) {
-            let [one, other] = if deed.swapped { contacts.map(Pair::swapped) } else { contacts };
-            let mut order = [(one, act[0]), (other, act[1])];
-            if !self.comes_first(run.entry, one, other) {
-                order.reverse();
+        let mut order = [(one, act[0]), (other, act[1])];
+        let mut swapped = false;
+        self.put_in_order(run.entry, &mut order);
+        let (mut deed, mut others) = (&run.entry.deed, run.entry.others);
+        loop {
+            if deed.swapped != swapped {
+                swapped = deed.swapped;
+                order = order.map(|(pair, acts)| (pair.swapped(), acts));
+                self.put_in_order(run.entry, &mut order);
             }
             for (pair, acts) in order {
                 if acts {
                     self.act_on_pair(deed, pair);
                 }
             }
+            let Some(next) = self.w.rules.next_deed(&mut others) else { break };
+            deed = next;
         }
         if !self.live.d.touched.is_empty() {
             self.again().look_from_touched(run.index as u32, run.newborn);
+        }
+    }
+
+    #[inline(always)]
+    fn put_in_order(&self, entry: &Entry, contacts: &mut [(Pair, bool); 2]) {
+        let [(one, _), (other, _)] = *contacts;
+        if !self.comes_first(entry, one, other) {
+            contacts.swap(0, 1);
         }
     }
 
@@ -183,7 +196,7 @@ impl<'a> Tick<'a> {
             contacts.sort_unstable_by_key(key);
             for contact in contacts.iter() {
                 let pair = Pair::new(contact.first, contact.second);
-                self.act_on_pair(deed, if deed.swapped { pair.swapped() } else { pair });
+                self.act_on_pair(deed, pair.swapped_if(deed.swapped));
             }
         }
         contacts.clear();
@@ -242,11 +255,11 @@ impl<'a> Tick<'a> {
     #[cold]
     #[inline(never)]
     fn go_on(&mut self, run: Run<'a>, noted: usize, first: SpriteRef) {
-        let after = Some(self.order_key(run.entry.first, first));
         if run.entry.is_chain() {
             // It has come to all that there is.
             return;
         }
+        let after = Some(self.order_key(run.entry.first, first));
         if self.live.s.is_crowded() {
             self.run_plainly(run.index, after, run.newborn);
         } else {
@@ -342,8 +355,11 @@ impl<'a> Tick<'a> {
     #[inline(always)]
     fn run_on_pair(&mut self, run: Run<'a>, pair: Pair) {
         if !self.live.s.moved || self.still_touch(pair, run.newborn) {
-            for deed in self.w.rules.deeds(run.entry) {
-                self.act_on_pair(deed, if deed.swapped { pair.swapped() } else { pair });
+            let (mut deed, mut others) = (&run.entry.deed, run.entry.others);
+            loop {
+                self.act_on_pair(deed, pair.swapped_if(deed.swapped));
+                let Some(next) = self.w.rules.next_deed(&mut others) else { break };
+                deed = next;
             }
         }
     }
@@ -351,9 +367,12 @@ impl<'a> Tick<'a> {
     /// Runs one effect on two sprites that touch, unless the first is dead.
     #[inline(always)]
     fn act_on_pair(&mut self, deed: &Deed, pair: Pair) {
-        if !self.is_killed(pair.first()) {
-            self.execute(deed, pair);
+        match pair.first().resolve() {
+            Ok(slot) if self.live.d.sprites[slot].is(flag::KILLED) => return,
+            Err(index) if self.live.d.is_doomed(index) => return,
+            _ => {}
         }
+        self.execute(deed, pair);
     }
 
     /// Do two sprites that were noted still touch, and does neither come too late for the entry?
@@ -375,7 +394,7 @@ impl<'a> Tick<'a> {
         if !self.w.meets.ground.is_empty() {
             self.find_ground(a, entry);
         }
-        let deed = &self.w.rules.deeds(entry)[0];
+        let deed = &entry.deed;
         let touched = |t: &Self, b: SpriteRef| {
             b.is_some() && {
                 let (second, id, _) = t.identity(b);

@@ -8,8 +8,9 @@ mod ground;
 
 use ludex_vgdl::TypeId;
 
+use crate::data::Data;
 use crate::effects::Call;
-use crate::history::Event;
+use crate::history::{Event, Key};
 use crate::rules::{Change, Deed, LineId, concern, insert_timer, switch};
 use crate::sprite::{NO_SLOT, Pair, SpriteRef, flag};
 use crate::tick::Tick;
@@ -95,26 +96,29 @@ impl Tick<'_> {
     #[inline(always)]
     pub(crate) fn record_event(&mut self, a: SpriteRef, b: SpriteRef) {
         // Fixtures are never remembered themselves.
-        let is_remembered = |slot: &usize| self.live.d.sprites[*slot].is(REMEMBERED);
-        if let Some(active) = a.resolve().ok().filter(is_remembered) {
-            self.remember_event(active, b);
-        } else if let Some(active) = b.resolve().ok().filter(is_remembered) {
-            self.remember_event(active, a);
-        }
+        let is_remembered = |slot: usize| self.live.d.sprites[slot].is(REMEMBERED);
+        let (active, passive) = match (a.resolve(), b.resolve()) {
+            (Ok(slot), _) if is_remembered(slot) => (slot, b),
+            (_, Ok(slot)) if is_remembered(slot) => (slot, a),
+            _ => return,
+        };
+        self.remember_event(active, passive);
     }
 
     fn remember_event(&mut self, active: usize, passive: SpriteRef) {
         let (_, passive_id, passive_type) = self.identity(passive);
-        let sprite = &self.live.d.sprites[active];
-        self.live.d.history.record(Event {
-            tick: self.live.d.tick,
+        let Data { sprites, history, tick, .. } = &mut self.live.d;
+        let (sprite, tick) = (&sprites[active], *tick);
+        let (active_type, from_avatar) = (sprite.kind, !sprite.is(flag::REMEMBERED));
+        history.record(Key::new(tick, from_avatar, active_type, passive_type), || Event {
+            tick,
             active_id: sprite.id,
             passive_id,
             x: sprite.rect.x,
             y: sprite.rect.y,
-            active_type: sprite.kind,
+            active_type,
             passive_type,
-            from_avatar: !sprite.is(flag::REMEMBERED),
+            from_avatar,
         });
     }
 

@@ -74,6 +74,10 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         cooldown,
         beats: Multiples::of(cooldown),
         initial_lastmove: integer("lastmove", 0),
+        multiplies: class.is_some()
+            && !source.chain.iter().any(chain_of)
+            && !template.is(flag::AVATAR | flag::FROM_AVATAR)
+            && (template.rect.w, template.rect.h) == (block, block),
         stationary: flags("stationary", base.stationary),
         rotate_in_place: flags("rotateInPlace", base.rotate_in_place),
         is_static,

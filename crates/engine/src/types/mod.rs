@@ -59,6 +59,8 @@ pub(crate) struct TypeInfo {
     /// When its spawners spawn.
     pub beats: Multiples,
     pub initial_lastmove: i32,
+    /// Can any number of its sprites be made, each as large as a cell, and is there nothing else to think of?
+    pub multiplies: bool,
     pub stationary: bool,
     pub rotate_in_place: bool,
     pub is_static: bool,
