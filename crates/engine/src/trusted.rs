@@ -20,7 +20,7 @@ impl<T> Trusted<T> {
     pub fn push(&mut self, item: T) {
         let end = self.0.len();
         if end == self.0.capacity() {
-            self.make_room();
+            return self.push_and_grow(item);
         }
         // SAFETY: there is room for one more, and it is written before it counts.
         unsafe {
@@ -31,8 +31,8 @@ impl<T> Trusted<T> {
 
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self) {
-        self.0.reserve(1);
+    fn push_and_grow(&mut self, item: T) {
+        self.0.push(item);
     }
 }
 
