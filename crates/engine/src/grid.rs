@@ -72,7 +72,7 @@ impl Tick<'_> {
 
     #[inline(never)]
     fn displace_by(&mut self, slot: usize, by: (i32, i32)) {
-        let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
+        let meeting = self.meeting(slot);
         self.shift(slot, by, meeting);
         self.live.s.moved = true;
         self.touch(slot, meeting);
@@ -80,7 +80,7 @@ impl Tick<'_> {
 
     #[inline(never)]
     fn displace(&mut self, slot: usize, rect: Rect) {
-        let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
+        let meeting = self.meeting(slot);
         self.relocate(slot, rect, meeting);
         self.live.s.moved = true;
         self.touch(slot, meeting);
@@ -213,7 +213,7 @@ impl Data {
     }
 
     /// Links a newborn sprite that lies like this.
-    #[inline]
+    #[inline(always)]
     pub fn link(&mut self, slot: usize, kind: TypeId, (cell, place): (u32, u16), meeting: &Meeting) {
         if meeting.edge && place & flag::OUTSIDE != 0 {
             self.note_outside(kind, true);
@@ -315,7 +315,7 @@ impl Data {
     }
 
     #[inline(always)]
-    pub fn enter_cell(&mut self, slot: usize, cell: u32, bit: u16) {
+    fn enter_cell(&mut self, slot: usize, cell: u32, bit: u16) {
         let home = &mut self.cells[cell as usize];
         home.types |= bit;
         let next = std::mem::replace(&mut home.first, slot as u16);

@@ -225,11 +225,17 @@ impl<'a> Tick<'a> {
             *made |= 1 << (kind & 63);
             self.live.d.messages += info.unknown_params;
         }
+        Some((self.number(kind), first))
+    }
+
+    /// Counts a sprite of this type that is made, and gives it its id.
+    #[inline(always)]
+    fn number(&mut self, kind: TypeId) -> i32 {
         let id = self.live.d.next_id;
         self.live.d.next_id = id.wrapping_add(1);
         self.live.d.num_sprites += 1;
         self.note_change(kind);
-        Some((id, first))
+        id
     }
 
     /// Notes that a sprite of this type comes or has gone.
@@ -257,52 +263,44 @@ impl<'a> Tick<'a> {
             && self.live.d.has_room()
             && let Some(cell) = self.w.grid.corner_at(x, y)
         {
-            return Some(self.make_another(info, x, y, cell));
+            let id = self.number(kind);
+            return Some(self.bring_in(info, id, (x, y), (cell, 0), true).0);
         }
         self.make_anyhow(kind, x, y, force)
     }
 
-    /// Makes a sprite of a type that has had others, right in a cell.
+    /// Brings a newborn into the game, where it lies like this. Tells its slot, and whether it is updated in this tick
+    /// already, as it is born before its type's turn. Where its type [multiplies](TypeInfo::multiplies), there is less to ask.
     #[inline(always)]
-    fn make_another(&mut self, info: &TypeInfo, x: i32, y: i32, cell: u32) -> usize {
+    fn bring_in(
+        &mut self,
+        info: &TypeInfo,
+        id: i32,
+        (x, y): (i32, i32),
+        (cell, place): (u32, u16),
+        multiplies: bool,
+    ) -> (usize, bool) {
         let kind = info.template.kind;
-        let d = &mut self.live.d;
-        let slot = d.take_slot(&info.template);
-        let id = d.next_id;
-        d.next_id = id.wrapping_add(1);
-        d.num_sprites += 1;
-        let group = &mut d.groups[usize::from(kind)];
-        d.recount |= group.count <= self.w.critical_counts[usize::from(kind)];
-        let is_alone = group.count <= group.from_avatar;
-        group.count += 1;
-        let previous = std::mem::replace(&mut group.last, slot as u16);
-        if previous == NO_SLOT {
-            group.first = slot as u16;
-            d.busy |= self.w.turn_bits[usize::from(kind)];
-        } else {
-            d.sprites[usize::from(previous)].next = slot as u16;
-        }
-        if is_alone {
-            d.note_presence(kind);
-        }
-        let mut flags = info.template.flags;
+        let mut flags = info.template.flags | place;
         let mut moved_at = info.initial_lastmove;
-        if info.updated {
-            let updated_now = i64::from(info.turn) > i64::from(d.turn);
+        let mut updated_now = false;
+        if info.updated && (multiplies || flags & flag::AVATAR == 0) {
+            updated_now = i64::from(info.turn) > i64::from(self.live.d.turn);
             flags &= !flag::FROZEN;
-            moved_at = d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
+            moved_at = self.live.d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
         }
-        let sprite = &mut d.sprites[slot];
+        let slot = self.live.d.take_slot(&info.template);
+        let previous = self.append_to_group(slot, kind, !multiplies && flags & flag::FROM_AVATAR != 0);
+        // Nothing is read back from here: a processor waits when it reads at once what it wrote in parts.
+        let sprite = &mut self.live.d.sprites[slot];
         (sprite.rect.x, sprite.rect.y) = (x, y);
         (sprite.last.x, sprite.last.y) = (x, y);
         (sprite.id, sprite.moved_at, sprite.flags) = (id, moved_at, flags);
         (sprite.cell, sprite.previous) = (cell, previous);
         let meeting = &self.w.meets.of[usize::from(kind)];
-        if meeting.gridded() {
-            d.enter_cell(slot, cell, meeting.bit);
-        }
+        self.live.d.link(slot, kind, (cell, place), meeting);
         self.introduce(slot, (cell as usize, flags), meeting);
-        slot
+        (slot, updated_now)
     }
 
     /// Lets a newborn that lies like this look around: at once, if an entry is being run.
@@ -326,29 +324,11 @@ impl<'a> Tick<'a> {
         }
         let (id, first) = self.admit(kind, force)?;
         let (cell, place) = self.w.grid.locate(&info.template.rect.at(x, y));
-        let mut flags = info.template.flags | place;
-        let mut moved_at = info.initial_lastmove;
-        let mut updated_now = false;
-        if info.updated && flags & flag::AVATAR == 0 {
-            // Born before its type's turn it is updated in this tick already.
-            updated_now = i64::from(info.turn) > i64::from(self.live.d.turn);
-            flags &= !flag::FROZEN;
-            moved_at = self.live.d.tick.wrapping_sub(moved_at).wrapping_sub(i32::from(updated_now));
-        }
-        let slot = self.live.d.take_slot(&info.template);
-        let previous = self.append_to_group(slot, kind, flags & flag::FROM_AVATAR != 0);
-        // Nothing is read back from here: a processor waits when it reads at once what it wrote in parts.
-        let sprite = &mut self.live.d.sprites[slot];
-        (sprite.rect.x, sprite.rect.y) = (x, y);
-        (sprite.last.x, sprite.last.y) = (x, y);
-        (sprite.id, sprite.moved_at, sprite.flags) = (id, moved_at, flags);
-        (sprite.cell, sprite.previous) = (cell, previous);
-        let meeting = &self.w.meets.of[usize::from(kind)];
-        self.live.d.link(slot, kind, (cell, place), meeting);
-        if flags & flag::AVATAR != 0 && meeting.looks {
+        let (slot, updated_now) = self.bring_in(info, id, (x, y), (cell, place), false);
+        let meeting = self.meeting(slot);
+        if info.template.is(flag::AVATAR) && meeting.looks {
             self.live.d.avatars.push(slot as u16);
         }
-        self.introduce(slot, (cell as usize, flags), meeting);
         if first {
             self.set_up_first(slot, info, meeting, updated_now);
         }
@@ -378,20 +358,23 @@ impl<'a> Tick<'a> {
     }
 
     /// Counts a sprite to its type, and tells who is before it in the list.
-    #[inline]
+    #[inline(always)]
     fn append_to_group(&mut self, slot: usize, kind: TypeId, from_avatar: bool) -> u16 {
-        let group = &mut self.live.d.groups[usize::from(kind)];
+        let d = &mut self.live.d;
+        let group = &mut d.groups[usize::from(kind)];
+        let is_new = group.count == group.from_avatar || from_avatar;
         let previous = std::mem::replace(&mut group.last, slot as u16);
         group.count += 1;
         group.from_avatar += i32::from(from_avatar);
         if previous == NO_SLOT {
             group.first = slot as u16;
-            self.live.d.busy |= self.w.turn_bits[usize::from(kind)];
-            self.live.d.present |= 1 << (kind & 63);
+            d.busy |= self.w.turn_bits[usize::from(kind)];
         } else {
-            self.live.d.sprites[usize::from(previous)].next = slot as u16;
+            d.sprites[usize::from(previous)].next = slot as u16;
         }
-        self.live.d.kinds[usize::from(kind) >> 6].present[usize::from(from_avatar)] |= 1 << (kind & 63);
+        if is_new {
+            d.note_presence(kind);
+        }
         previous
     }
 
@@ -516,13 +499,13 @@ impl<'a> Tick<'a> {
             NO_SLOT => group.last = previous,
             next => self.live.d.sprites[usize::from(next)].previous = previous,
         }
-        self.live.d.recount |= group.count <= self.w.critical_counts[usize::from(kind)];
         if group.first == NO_SLOT && self.w.turns.len() <= SINGLE_TURNS {
             self.live.d.busy &= !self.w.turn_bits[usize::from(kind)];
         }
         if group.count <= group.from_avatar || flags & flag::FROM_AVATAR != 0 {
             self.live.d.note_presence(kind);
         }
+        self.note_change(kind);
         let dead = &mut self.live.d.sprites[slot];
         dead.id = -1;
         dead.flags = 0;

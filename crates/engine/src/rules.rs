@@ -87,6 +87,14 @@ pub(crate) struct Deed {
     pub swapped: bool,
 }
 
+impl Deed {
+    /// The types of its first and its second sprite, as an effect of this entry.
+    pub fn types(&self, entry: &Entry) -> (TypeId, TypeId) {
+        let (first, second) = (entry.first, entry.second);
+        if self.swapped { (second, first) } else { (first, second) }
+    }
+}
+
 /// What an effect of an entry may have to do with.
 pub(crate) mod concern {
     /// One of the two sprites may be an avatar, or made by one: then it is remembered that they met.
@@ -154,8 +162,8 @@ impl Rules {
     pub fn pairings(&self) -> impl Iterator<Item = (TypeId, TypeId, LineId)> {
         self.entries.iter().flat_map(|entry| {
             self.deeds(entry).map(|deed| {
-                let (first, second) = (entry.first, entry.second);
-                if deed.swapped { (second, first, deed.line) } else { (first, second, deed.line) }
+                let (first, second) = deed.types(entry);
+                (first, second, deed.line)
             })
         })
     }

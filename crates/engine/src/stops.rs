@@ -293,7 +293,7 @@ impl Tick<'_> {
     #[inline(never)]
     fn make_step(&mut self, slot: usize, by: (i32, i32)) {
         self.live.s.moved = true;
-        let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
+        let meeting = self.meeting(slot);
         self.shift(slot, by, meeting);
         self.live.d.heat(slot);
         self.look_again(slot, 0);

@@ -115,7 +115,7 @@ impl Tick<'_> {
     #[inline(always)]
     fn look_from_avatar(mut self, slot: usize, came_from: Option<u32>) -> Option<Bump> {
         let w = self.w;
-        let meeting = &w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
+        let meeting = self.meeting(slot);
         if !self.live.d.is_alone(w, slot, &meeting.sight) {
             if let Some(bump) = self.live.d.find_bump(w, slot, meeting, came_from)
                 && !self.live.s.is_plain()
@@ -133,7 +133,7 @@ impl Tick<'_> {
     fn look_from_avatars(&mut self) {
         for i in 0..self.live.d.avatars.len() {
             let slot = usize::from(self.live.d.avatars[i]);
-            let meeting = &self.w.meets.of[usize::from(self.live.d.sprites[slot].kind)];
+            let meeting = self.meeting(slot);
             if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
                 self.again().note_near(slot, meeting, 0, 0);
             }

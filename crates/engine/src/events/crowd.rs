@@ -85,9 +85,7 @@ impl Tick<'_> {
     pub(super) fn run_plainly(&mut self, index: usize, after: Option<u64>, newborn: i32) {
         let entry = &self.w.rules.entries[index];
         for deed in self.w.rules.deeds(entry) {
-            let (first, second) = (entry.first, entry.second);
-            let types = if deed.swapped { (second, first) } else { (first, second) };
-            self.do_plainly(deed, types, after, newborn);
+            self.do_plainly(deed, deed.types(entry), after, newborn);
         }
     }
 

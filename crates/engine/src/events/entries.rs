@@ -367,6 +367,7 @@ impl<'a> Tick<'a> {
     /// Runs one effect on two sprites that touch, unless the first is dead.
     #[inline(always)]
     fn act_on_pair(&mut self, deed: &Deed, pair: Pair) {
+        // What `is_killed` says, as branches: as a value it costs 1 % in games that live on contacts.
         match pair.first().resolve() {
             Ok(slot) if self.live.d.sprites[slot].is(flag::KILLED) => return,
             Err(index) if self.live.d.is_doomed(index) => return,
