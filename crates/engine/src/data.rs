@@ -129,9 +129,10 @@ pub(crate) struct Scratch {
     /// Has anything been moved since edges were looked at, or contacts first noted, in this tick? If not, all that was found
     /// then still holds.
     pub moved: bool,
-    /// How many contacts were noted in this tick.
+    /// How many contacts were noted in this tick, as bits that any list of them has had in its length: none while there are
+    /// none, and more than a limit as soon as a list is longer.
     pub notes: usize,
-    /// What that count begins with: 0, unless contacts are always to be found as in [`crowd`](crate::events::crowd).
+    /// What that begins with: 0, unless contacts are always to be found as in [`crowd`](crate::events::crowd).
     pub notes_before: usize,
 }
 

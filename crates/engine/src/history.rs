@@ -9,26 +9,52 @@ use crate::trusted::Trusted;
 /// Two sprites touched and an effect ran. Sprites are told by type and id, never by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// The tick.
-    pub tick: i32,
-    /// The id of the avatar, or of what it made.
-    pub active_id: i32,
-    /// The id of the other sprite.
-    pub passive_id: i32,
-    /// Where the active sprite was after the effect, in pixels.
-    pub x: i32,
-    /// Where the active sprite was after the effect, in pixels.
-    pub y: i32,
-    /// The type of the avatar, or of what it made.
-    pub active_type: TypeId,
-    /// The type of the other sprite.
-    pub passive_type: TypeId,
-    /// Was the active sprite made by the avatar rather than the avatar itself?
-    pub from_avatar: bool,
+    key: Key,
+    active_id: i32,
+    passive_id: i32,
+    x: i32,
+    y: i32,
 }
 
-/// The order of events: by tick, then by whether the avatar itself took part, then by types; packed into one number, which
-/// is never 0.
+impl Event {
+    /// The tick.
+    pub fn tick(&self) -> i32 {
+        (self.key.0 >> 33) as i32 - 1
+    }
+
+    /// The type of the avatar, or of what it made.
+    pub fn active_type(&self) -> TypeId {
+        self.key.0 as TypeId
+    }
+
+    /// The type of the other sprite.
+    pub fn passive_type(&self) -> TypeId {
+        (self.key.0 >> 16) as TypeId
+    }
+
+    /// Was the active sprite made by the avatar rather than the avatar itself?
+    pub fn from_avatar(&self) -> bool {
+        self.key.0 >> 32 & 1 == 0
+    }
+
+    /// The id of the avatar, or of what it made.
+    pub fn active_id(&self) -> i32 {
+        self.active_id
+    }
+
+    /// The id of the other sprite.
+    pub fn passive_id(&self) -> i32 {
+        self.passive_id
+    }
+
+    /// Where the active sprite was after the effect, in pixels.
+    pub fn position(&self) -> (i32, i32) {
+        (self.x, self.y)
+    }
+}
+
+/// What orders events: the tick, then whether the avatar itself took part, then the types; packed into one number, which is
+/// never 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key(u64);
 
@@ -37,13 +63,6 @@ impl Key {
     pub fn new(tick: i32, from_avatar: bool, active: TypeId, passive: TypeId) -> Key {
         let types = u64::from(passive) << 16 | u64::from(active);
         Key((tick as u64 + 1) << 33 | u64::from(!from_avatar) << 32 | types)
-    }
-}
-
-impl Event {
-    #[inline]
-    fn key(&self) -> Key {
-        Key::new(self.tick, self.from_avatar, self.active_type, self.passive_type)
     }
 }
 
@@ -79,34 +98,34 @@ impl History {
         &self.events
     }
 
-    /// Adds an event with this key. Of those that agree in it, the first is kept.
+    /// Adds an event with this key, between sprites with these ids, here. Of those that agree in the key, the first is kept.
     #[inline(always)]
-    pub fn record(&mut self, key: Key, event: impl Fn() -> Event) {
+    pub fn record(&mut self, key: Key, (active_id, passive_id): (i32, i32), (x, y): (i32, i32)) {
         // Mostly it belongs to the end, or is there already.
         if key < self.last {
-            self.insert(key, event);
+            self.insert(key, active_id, passive_id, x, y);
         } else if key > self.last && self.events.len() < MOST_EVENTS {
             self.last = key;
-            self.events.push(event());
+            self.events.push(Event { key, active_id, passive_id, x, y });
         }
     }
 
     /// Puts an event where it belongs, mostly close to the end.
     #[inline(never)]
-    fn insert(&mut self, key: Key, event: impl Fn() -> Event) {
+    fn insert(&mut self, key: Key, active_id: i32, passive_id: i32, x: i32, y: i32) {
         let end = self.events.len();
         let mut at = end - 1;
-        while at > 0 && self.events[at - 1].key() > key {
+        while at > 0 && self.events[at - 1].key > key {
             at -= 1;
         }
-        let is_known = at > 0 && self.events[at - 1].key() == key;
+        let is_known = at > 0 && self.events[at - 1].key == key;
         if !is_known && end < MOST_EVENTS {
             // Few have to make room: a call to move memory would cost more.
             self.events.push(self.events[end - 1]);
             for i in (at..end - 1).rev() {
                 self.events[i + 1] = self.events[i];
             }
-            self.events[at] = event();
+            self.events[at] = Event { key, active_id, passive_id, x, y };
         }
     }
 

@@ -255,14 +255,13 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn make(&mut self, kind: TypeId, x: i32, y: i32, force: bool) -> Option<usize> {
         let info = self.info(kind);
-        // Mostly there have been others like it, and it lies exactly in a cell.
-        let is_another = self.live.d.kinds[usize::from(kind) >> 6].made >> (kind & 63) & 1 != 0;
+        // Mostly it lies exactly in a cell, and there is nothing to say about its type.
         if info.multiplies
-            && is_another
             && self.live.d.num_sprites <= SPRITE_LIMIT
             && self.live.d.has_room()
             && let Some(cell) = self.w.grid.corner_at(x, y)
         {
+            self.live.d.kinds[usize::from(kind) >> 6].made |= 1 << (kind & 63);
             let id = self.number(kind);
             return Some(self.bring_in(info, id, (x, y), (cell, 0), true).0);
         }

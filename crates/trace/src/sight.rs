@@ -40,7 +40,7 @@ pub(crate) fn of(state: &State) -> Observation {
         grid: grid(&view),
         events: events[events.len().saturating_sub(EVENTS)..]
             .iter()
-            .map(|event| SeenEvent { tick: event.tick, event: Event::from(event) })
+            .map(|event| SeenEvent { tick: event.tick(), event: Event::from(event) })
             .collect(),
         event_count: events.len(),
     }

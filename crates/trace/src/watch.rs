@@ -105,21 +105,22 @@ fn events(state: &State, t: u32) -> Vec<Event> {
         .events()
         .iter()
         .rev()
-        .take_while(|event| i64::from(event.tick) == i64::from(t))
+        .take_while(|event| i64::from(event.tick()) == i64::from(t))
         .map(Event::from)
         .collect()
 }
 
 impl From<&ludex_engine::Event> for Event {
     fn from(event: &ludex_engine::Event) -> Event {
+        let (x, y) = event.position();
         Event {
-            from_avatar: event.from_avatar,
-            active_type: event.active_type,
-            passive_type: event.passive_type,
-            active: event.active_id,
-            passive: event.passive_id,
-            x: event.x,
-            y: event.y,
+            from_avatar: event.from_avatar(),
+            active_type: event.active_type(),
+            passive_type: event.passive_type(),
+            active: event.active_id(),
+            passive: event.passive_id(),
+            x,
+            y,
         }
     }
 }

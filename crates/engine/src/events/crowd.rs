@@ -16,8 +16,8 @@ use crate::tick::Tick;
 /// The most tests of pairs in a tick: a few seconds' worth. The execution of an effect counts as many tests.
 const MOST_WORK: u64 = 1 << 30;
 
-/// With more contacts than this, noting them goes on no longer.
-const MOST_NOTES: usize = 1 << 18;
+/// With more contacts than this for 64 entries in a row, noting them goes on no longer.
+pub(super) const MOST_NOTES: usize = 1 << 18;
 
 impl Scratch {
     /// From now on every tick begins as if there were too many contacts to note.

@@ -10,7 +10,7 @@ use ludex_vgdl::TypeId;
 
 use crate::data::Data;
 use crate::effects::Call;
-use crate::history::{Event, Key};
+use crate::history::Key;
 use crate::rules::{Change, Deed, LineId, concern, insert_timer, switch};
 use crate::sprite::{NO_SLOT, Pair, SpriteRef, flag};
 use crate::tick::Tick;
@@ -109,17 +109,8 @@ impl Tick<'_> {
         let (_, passive_id, passive_type) = self.identity(passive);
         let Data { sprites, history, tick, .. } = &mut self.live.d;
         let (sprite, tick) = (&sprites[active], *tick);
-        let (active_type, from_avatar) = (sprite.kind, !sprite.is(flag::REMEMBERED));
-        history.record(Key::new(tick, from_avatar, active_type, passive_type), || Event {
-            tick,
-            active_id: sprite.id,
-            passive_id,
-            x: sprite.rect.x,
-            y: sprite.rect.y,
-            active_type,
-            passive_type,
-            from_avatar,
-        });
+        let key = Key::new(tick, !sprite.is(flag::REMEMBERED), sprite.kind, passive_type);
+        history.record(key, (sprite.id, passive_id), (sprite.rect.x, sprite.rect.y));
     }
 
     #[cold]

@@ -77,7 +77,8 @@ fn compile_type(game: &Game, names: &HashMap<&str, TypeId>, id: TypeId, block: i
         multiplies: class.is_some()
             && !source.chain.iter().any(chain_of)
             && !template.is(flag::AVATAR | flag::FROM_AVATAR)
-            && (template.rect.w, template.rect.h) == (block, block),
+            && (template.rect.w, template.rect.h) == (block, block)
+            && source.unknown_params == 0,
         stationary: flags("stationary", base.stationary),
         rotate_in_place: flags("rotateInPlace", base.rotate_in_place),
         is_static,

@@ -154,11 +154,11 @@ fn look(state: &State, what: &str) -> String {
         }
         "events" => {
             let world: &Arc<World> = state.world();
-            let events = state.events().iter().filter(|event| event.tick == state.tick() - 1);
+            let events = state.events().iter().filter(|event| event.tick() == state.tick() - 1);
             let told = events.map(|event| {
                 let (active, passive) =
-                    (world.type_name(event.active_type), world.type_name(event.passive_type));
-                format!("{active}{}-{passive}", if event.from_avatar { "*" } else { "" })
+                    (world.type_name(event.active_type()), world.type_name(event.passive_type()));
+                format!("{active}{}-{passive}", if event.from_avatar() { "*" } else { "" })
             });
             format!("[{}]", list(told.collect()))
         }

@@ -68,7 +68,7 @@ impl Moment {
 
     /// The last events, newest first, in words, with the number of ticks after which they were to be seen.
     pub fn events(&self) -> impl Iterator<Item = (i32, String)> {
-        self.state.events().iter().rev().map(|event| (event.tick + 1, self.in_words(event)))
+        self.state.events().iter().rev().map(|event| (event.tick() + 1, self.in_words(event)))
     }
 
     /// The events of the tick that led here.
@@ -82,8 +82,8 @@ impl Moment {
     }
 
     fn in_words(&self, event: &Event) -> String {
-        let (active, passive) = (self.type_name(event.active_type), self.type_name(event.passive_type));
-        let verb = if event.from_avatar { "hits" } else { "meets" };
+        let (active, passive) = (self.type_name(event.active_type()), self.type_name(event.passive_type()));
+        let verb = if event.from_avatar() { "hits" } else { "meets" };
         format!("{active} {verb} {passive}")
     }
 

@@ -114,7 +114,7 @@ impl Knowledge {
     pub fn learn(&mut self, score_before: f64, after: &Simulator, play_out: bool) {
         let seen = after.observation();
         let last = seen.tick() - 1;
-        let mut events = seen.events().iter().rev().take_while(|event| event.tick == last).peekable();
+        let mut events = seen.events().iter().rev().take_while(|event| event.tick() == last).peekable();
         if events.peek().is_none() || play_out && after.winner() == Winner::Loses {
             return;
         }
@@ -125,7 +125,7 @@ impl Knowledge {
         };
         let change = after.score() - score_before + outcome;
         for event in events {
-            if let Some(interest) = self.types.get_mut(usize::from(event.passive_type)) {
+            if let Some(interest) = self.types.get_mut(usize::from(event.passive_type())) {
                 interest.learn(change);
             }
         }
@@ -164,7 +164,7 @@ impl Knowledge {
 
 /// Has something of a type been touched since there were so many events?
 fn was_touched(seen: &Observation<'_>, since: usize, kind: TypeId) -> bool {
-    seen.events().iter().skip(since).any(|event| event.passive_type == kind)
+    seen.events().iter().skip(since).any(|event| event.passive_type() == kind)
 }
 
 /// The avatar's cell; one outside of the level if it is nowhere.

@@ -126,8 +126,8 @@ impl Knowledge {
         let seen = state.observation();
         let change = state.score() - self.last.1;
         for event in seen.events().get(self.last.0..).unwrap_or_default() {
-            if features::matters(&seen, event.passive_type) {
-                let item = &mut self.items[usize::from(event.passive_type)];
+            if features::matters(&seen, event.passive_type()) {
+                let item = &mut self.items[usize::from(event.passive_type())];
                 item.events += 1;
                 item.gained += 1;
                 item.score += change;
