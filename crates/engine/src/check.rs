@@ -2,9 +2,9 @@
 //! search finds?
 
 use crate::action::Action;
-use crate::data::Data;
+use crate::data::{ABSENT, Data};
 use crate::grid::{Cell, Unaligned};
-use crate::sprite::{NO_INVENTORY, NO_SLOT, SpriteRef, flag};
+use crate::sprite::{NO_SLOT, SpriteRef, flag};
 use crate::state::State;
 use crate::update::SINGLE_TURNS;
 use crate::world::World;
@@ -170,14 +170,13 @@ impl Check<'_> {
     fn inventories(&self) -> Result<(), String> {
         let d = self.d;
         let width = self.w.resources.len().max(1);
-        let mut owners = vec![0; d.inventories.len() / width];
-        let held = self.live().map(|slot| d.sprites[slot].inventory).filter(|&start| start != NO_INVENTORY);
-        for start in held.chain(d.free_inventories.iter().copied()) {
-            let row = start as usize / width;
-            ensure!(start as usize == row * width, "inventory {row} begins in the middle of another");
-            let owners = owners.get_mut(row).ok_or("an inventory is missing")?;
-            *owners += 1;
-            ensure!(*owners == 1, "inventory {row} has two owners");
+        ensure!(d.inventories.len().is_multiple_of(width), "the last inventory ends in the middle");
+        for (slot, row) in d.inventories.chunks(width).enumerate() {
+            let is_empty = row.iter().all(|&amount| amount == ABSENT);
+            ensure!(
+                is_empty || slot < d.sprites.len() && d.is_live(slot),
+                "slot {slot} is free but holds {row:?}"
+            );
         }
         Ok(())
     }

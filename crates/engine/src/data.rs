@@ -12,7 +12,7 @@ use crate::history::History;
 use crate::java::Random;
 use crate::rules::{Rules, Timer};
 use crate::shape::GridShape;
-use crate::sprite::{NO_INVENTORY, NO_SLOT, Sprite, SpriteRef, flag};
+use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::stops::{Departures, Omitted};
 use crate::trusted::Trusted;
 use crate::types::TypeInfo;
@@ -78,9 +78,8 @@ pub(crate) struct Data {
     pub switches: Trusted<u8>,
     /// Per line that pulls: the tick and the sprites pulled in it.
     pub pulled: Vec<(i32, Vec<i32>)>,
-    /// Amounts held, one row per inventory. Sprites know where theirs begins.
+    /// Amounts held: see [`inventory`](crate::inventory).
     pub inventories: Trusted<i32>,
-    pub free_inventories: Trusted<u32>,
     /// Targets of PathAltChasers.
     pub pursuits: Vec<Pursuit>,
     /// What single BomberRandomMissiles choose from, where an effect has changed it.
@@ -321,7 +320,6 @@ impl Data {
             switches,
             pulled,
             inventories,
-            free_inventories,
             pursuits,
             missiles,
             kinds,
@@ -373,7 +371,6 @@ impl Data {
             copy(&mut self.timers, timers);
             copy_lists(&mut self.pulled, pulled);
             copy(&mut self.inventories, inventories);
-            copy(&mut self.free_inventories, free_inventories);
             copy(&mut self.pursuits, pursuits);
             copy_lists(&mut self.missiles, missiles);
         }
@@ -391,14 +388,6 @@ impl Data {
     #[inline]
     pub fn is_doomed(&self, fixture: usize) -> bool {
         self.doomed[fixture >> 6] >> (fixture & 63) & 1 != 0
-    }
-
-    /// The amounts of an inventory.
-    pub fn inventory_row(&self, inventory: u32, width: usize) -> &[i32] {
-        if inventory == NO_INVENTORY {
-            return &[];
-        }
-        &self.inventories[inventory as usize..][..width]
     }
 
     /// Is this slot in use?

@@ -1,85 +1,112 @@
 //! What sprites hold.
+//!
+//! Amounts are kept in one list, a row for each slot, with a column for each type that can be held. It reaches at least as
+//! far as the last slot that has held anything: in most states nobody has, and it is empty.
 
 use ludex_vgdl::TypeId;
 
-use crate::data::ABSENT;
-use crate::sprite::{NO_INVENTORY, SpriteRef};
+use crate::data::{ABSENT, Data};
+use crate::sprite::SpriteRef;
 use crate::tick::Tick;
+use crate::world::World;
+
+/// No list of amounts reaches as far as this. It is the column of what cannot be held.
+pub(crate) const NOWHERE: usize = usize::MAX / 2;
 
 impl Tick<'_> {
     /// How much of a resource a sprite holds, if it ever held any.
     #[inline]
     pub fn held(&self, r: SpriteRef, resource: TypeId) -> Option<i32> {
-        let at = self.place_in_inventory(r.resolve().ok()?, resource)?;
-        Some(self.live.d.inventories[at]).filter(|&amount| amount != ABSENT)
-    }
-
-    /// Where it is noted how much of a resource a sprite holds that has held anything.
-    #[inline]
-    fn place_in_inventory(&self, slot: usize, resource: TypeId) -> Option<usize> {
-        let start = self.live.d.sprites[slot].inventory;
-        let column = self.w.resource_slots[usize::from(resource)]?;
-        (start != NO_INVENTORY).then(|| start as usize + usize::from(column))
+        let amount = self.live.d.noted_at(self.place_in_inventory(r, resource));
+        (amount != ABSENT).then_some(amount)
     }
 
     /// How much of a resource a sprite holds.
     #[inline]
     pub fn amount(&self, r: SpriteRef, resource: TypeId) -> i32 {
-        self.held(r, resource).unwrap_or(0)
-    }
-
-    /// Changes what a sprite holds, not below zero.
-    #[inline(never)]
-    pub fn modify(&mut self, r: SpriteRef, resource: TypeId, change: i32) {
-        if let Some(held) = self.held_mut(r, resource) {
-            let amount = if *held == ABSENT { 0 } else { *held };
-            *held = amount.wrapping_add(change).max(0);
-        }
+        self.amount_at(self.place_in_inventory(r, resource))
     }
 
     /// Sets what a sprite holds.
     #[inline]
     pub fn store(&mut self, r: SpriteRef, resource: TypeId, amount: i32) {
-        match r.resolve().ok().and_then(|slot| self.place_in_inventory(slot, resource)) {
-            Some(at) => self.live.d.inventories[at] = amount,
-            None => self.store_first(r, resource, amount),
-        }
+        self.store_at(self.place_in_inventory(r, resource), amount);
     }
 
-    /// The same for one that has never held anything.
+    /// Changes what a sprite holds, not below zero.
     #[inline(never)]
-    fn store_first(&mut self, r: SpriteRef, resource: TypeId, amount: i32) {
-        if let Some(held) = self.held_mut(r, resource) {
-            *held = amount;
-        }
+    pub fn modify(&mut self, r: SpriteRef, resource: TypeId, change: i32) {
+        let at = self.place_in_inventory(r, resource);
+        self.store_at(at, self.amount_at(at).wrapping_add(change).max(0));
     }
 
-    /// The note of how much of a resource a sprite holds, if it can be held.
-    #[inline(always)]
-    fn held_mut(&mut self, r: SpriteRef, resource: TypeId) -> Option<&mut i32> {
-        let slot = self.slot(r)?;
-        let column = self.w.resource_slots[usize::from(resource)]?;
-        if self.live.d.sprites[slot].inventory == NO_INVENTORY {
-            self.open_inventory(slot);
-        }
-        Some(&mut self.live.d.inventories[self.live.d.sprites[slot].inventory as usize + usize::from(column)])
-    }
-
-    /// Gives a sprite an empty inventory.
+    /// Where it is noted how much of a resource a sprite holds. That is [`NOWHERE`], or beyond, for fixtures, which hold
+    /// nothing, and for what cannot be held.
     #[inline]
-    fn open_inventory(&mut self, slot: usize) {
-        let (width, d) = (self.w.resources.len(), &mut self.live.d);
-        let start = match d.free_inventories.pop() {
-            Some(free) => {
-                (free as usize..free as usize + width).for_each(|at| d.inventories[at] = ABSENT);
-                free
+    pub fn place_in_inventory(&self, r: SpriteRef, resource: TypeId) -> usize {
+        match r.resolve() {
+            Ok(slot) => slot * self.w.resources.len() + self.w.columns[usize::from(resource)],
+            Err(_) => NOWHERE,
+        }
+    }
+
+    /// How much is held there.
+    #[inline]
+    pub fn amount_at(&self, at: usize) -> i32 {
+        let amount = self.live.d.noted_at(at);
+        if amount == ABSENT { 0 } else { amount }
+    }
+
+    /// Sets how much is held there.
+    #[inline]
+    pub fn store_at(&mut self, at: usize, amount: i32) {
+        if at < self.live.d.inventories.len() {
+            self.live.d.inventories[at] = amount;
+        } else {
+            self.store_beyond(at, amount);
+        }
+    }
+
+    /// The same where the list does not reach yet.
+    #[cold]
+    #[inline(never)]
+    fn store_beyond(&mut self, at: usize, amount: i32) {
+        if at < NOWHERE {
+            // Others that are made after this one may hold something soon.
+            let rows = (at / self.w.resources.len() + 1).next_multiple_of(8);
+            self.live.d.inventories.resize(rows * self.w.resources.len(), ABSENT);
+            self.live.d.inventories[at] = amount;
+        }
+    }
+
+    /// Takes away all that a sprite holds, and that it ever held any.
+    #[inline(always)]
+    pub fn empty_inventory(&mut self, slot: usize) {
+        let width = self.w.resources.len();
+        let start = slot * width;
+        if start < self.live.d.inventories.len() {
+            for at in start..start + width {
+                self.live.d.inventories[at] = ABSENT;
             }
-            None => {
-                let end = d.inventories.len();
-                (0..width).for_each(|_| d.inventories.push(ABSENT));
-                end as u32
-            }
-        };
-        d.sprites[slot].inventory = start;
+        }
+    }
+}
+
+impl Data {
+    /// The amount that is noted there, or [`ABSENT`].
+    #[inline]
+    fn noted_at(&self, at: usize) -> i32 {
+        if at < self.inventories.len() { self.inventories[at] } else { ABSENT }
+    }
+
+    /// All that a sprite holds: every type that it ever held with its amount, by ascending type.
+    pub fn inventory<'a>(
+        &self,
+        w: &'a World,
+        slot: usize,
+    ) -> impl Iterator<Item = (TypeId, i32)> + use<'_, 'a> {
+        let start = slot * w.resources.len();
+        let row = w.resources.iter().zip(start..).map(|(&resource, at)| (resource, self.noted_at(at)));
+        row.filter(|&(_, amount)| amount != ABSENT)
     }
 }

@@ -6,7 +6,7 @@ use crate::class::Class;
 use crate::data::{Data, NO_ENTRY};
 use crate::encounters::Meeting;
 use crate::geometry::Rect;
-use crate::sprite::{MAX_SLOTS, NO_INVENTORY, NO_SLOT, Sprite, SpriteRef, flag};
+use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
 use crate::types::{TypeInfo, WALL};
 use crate::update::SINGLE_TURNS;
@@ -473,7 +473,7 @@ impl<'a> Tick<'a> {
     }
 
     pub fn remove(&mut self, slot: usize) {
-        let Sprite { id, kind, inventory, flags, previous, next, .. } = self.live.d.sprites[slot];
+        let Sprite { id, kind, flags, previous, next, .. } = self.live.d.sprites[slot];
         if id < 0 {
             return;
         }
@@ -481,9 +481,7 @@ impl<'a> Tick<'a> {
         if flags & flag::AVATAR != 0 || !self.live.d.pursuits.is_empty() || !self.live.d.missiles.is_empty() {
             self.forget(slot);
         }
-        if inventory != NO_INVENTORY {
-            self.live.d.free_inventories.push(inventory);
-        }
+        self.empty_inventory(slot);
         let group = &mut self.live.d.groups[usize::from(kind)];
         group.count -= 1;
         if flags & (flag::DISABLED | flag::FROM_AVATAR) != 0 {

@@ -7,9 +7,6 @@ use crate::geometry::{Rect, Vector};
 /// Marks the absence of a slot in links between sprites.
 pub(crate) const NO_SLOT: u16 = u16::MAX;
 
-/// Marks a sprite that has never held anything.
-pub(crate) const NO_INVENTORY: u32 = u32::MAX;
-
 /// The most sprites that can move at once. The reference's own limit of 10,000 sprites comes first.
 pub(crate) const MAX_SLOTS: usize = 60_000;
 
@@ -93,8 +90,6 @@ pub(crate) struct Sprite {
     pub cell: u32,
     pub cell_previous: u16,
     pub cell_next: u16,
-    /// Where its amounts begin in the list of all that is held, or `NO_INVENTORY` while it has never held anything.
-    pub inventory: u32,
 }
 
 impl Sprite {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ludex_vgdl::TypeId;
 
 use crate::action::{Action, Winner};
-use crate::data::{ABSENT, Data, Player, Scratch};
+use crate::data::{Data, Player, Scratch};
 use crate::history::Event;
 use crate::java::Random;
 use crate::observation::Observation;
@@ -126,11 +126,7 @@ impl State {
 
     /// What a player holds: every type ever held with its amount, by ascending type.
     pub fn inventory(&self, player: usize) -> impl Iterator<Item = (TypeId, i32)> {
-        let row = self.avatar(player).map_or(&[][..], |slot| {
-            self.live.d.inventory_row(self.live.d.sprites[slot].inventory, self.world.resources.len())
-        });
-        let held = self.world.resources.iter().zip(row);
-        held.filter(|(_, amount)| **amount != ABSENT).map(|(&t, &amount)| (t, amount))
+        self.avatar(player).into_iter().flat_map(|slot| self.live.d.inventory(&self.world, slot))
     }
 
     /// The size of this state in bytes, all that a copy copies.

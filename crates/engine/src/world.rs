@@ -9,6 +9,7 @@ use ludex_vgdl::{Game, Level, Mapping, TypeId};
 use crate::data::{Data, Scratch};
 use crate::effects::Sides;
 use crate::encounters::{Cast, Encounters};
+use crate::inventory::NOWHERE;
 use crate::path::PathFinder;
 use crate::population::NewSprite;
 use crate::rules::{self, LineId, Rules};
@@ -44,8 +45,8 @@ pub struct World {
     pub(crate) paths: Option<PathFinder>,
     pub(crate) fixtures: Fixtures,
     pub(crate) grid: GridShape,
-    /// Per type: its place in an inventory, if it can be held.
-    pub(crate) resource_slots: Trusted<Option<u16>>,
+    /// Per type: its column in [inventories](crate::inventory), or [`NOWHERE`] if it cannot be held.
+    pub(crate) columns: Trusted<usize>,
     /// The types that can be held, ascending.
     pub(crate) resources: Vec<TypeId>,
     pub(crate) players: usize,
@@ -182,9 +183,9 @@ impl World {
         let mut types = types::compile(game, grid.block);
         let mut rules = rules::compile(game, &types).map_err(|_| WorldError::TooManyRules)?;
         let resources = held_types(&rules, &types);
-        let mut resource_slots = vec![None; types.len()];
+        let mut columns = vec![NOWHERE; types.len()];
         for (i, &t) in resources.iter().enumerate() {
-            resource_slots[usize::from(t)] = Some(i as u16);
+            columns[usize::from(t)] = i;
         }
         let oriented_later: Vec<TypeId> = rules.lines.iter().filter_map(|l| l.effect.orients()).collect();
         let is_busy = |t: &TypeId| {
@@ -220,7 +221,7 @@ impl World {
             types: types.into(),
             rules,
             grid,
-            resource_slots: resource_slots.into(),
+            columns: columns.into(),
             resources,
         };
         world.build(game, level, &fixed)?;

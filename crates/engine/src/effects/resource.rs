@@ -97,14 +97,10 @@ pub(crate) struct ChangeResource {
     kill: bool,
 }
 
-impl ChangeResource {
-    #[inline(never)]
-    fn change_and_kill(&self, t: &mut Tick<'_>, call: Call, amount: i32) {
-        if let Some(resource) = self.resource {
-            t.store(call.a(), resource, amount.max(0));
-        }
-        t.kill(call.b(), true);
-    }
+#[inline(never)]
+fn change_and_kill(t: &mut Tick<'_>, call: Call, at: usize, amount: i32) {
+    t.store_at(at, amount.max(0));
+    t.kill(call.b(), true);
 }
 
 impl Rule for ChangeResource {
@@ -130,14 +126,15 @@ impl Rule for ChangeResource {
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(resource) = self.resource else { return };
-        let amount = t.amount(call.a(), resource).wrapping_add(self.value);
+        let at = t.place_in_inventory(call.a(), resource);
+        let amount = t.amount_at(at).wrapping_add(self.value);
         let fits = amount <= t.info(resource).resource_limit;
         t.scores(call, fits);
         if fits && self.kill {
-            return self.change_and_kill(t, call, amount);
+            return change_and_kill(t, call, at, amount);
         }
         if fits {
-            t.store(call.a(), resource, amount.max(0));
+            t.store_at(at, amount.max(0));
         }
     }
 

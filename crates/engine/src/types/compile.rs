@@ -9,7 +9,7 @@ use super::{Own, Physics, TypeInfo, TypeSet, WALL, facing_code};
 use crate::class::Class;
 use crate::geometry::{NONE, RIGHT, Rect};
 use crate::java::Chance;
-use crate::sprite::{NO_INVENTORY, NO_SLOT, Sprite, flag};
+use crate::sprite::{NO_SLOT, Sprite, flag};
 use crate::update::{Gait, Multiples, Step, Stroll};
 
 /// Compiles all sprite types of a game.
@@ -150,7 +150,6 @@ fn newborn(p: &Params, base: Defaults, block: i32) -> Sprite {
         target: -1,
         kind: 0,
         flags: 0,
-        inventory: NO_INVENTORY,
         heading: 4,
         player: 0,
         previous: NO_SLOT,
