@@ -68,21 +68,31 @@ impl Tick<'_> {
     /// Passive movement, then ageing.
     pub(crate) fn base_update(&mut self, slot: usize, info: &TypeInfo) {
         self.move_passively(slot, info);
-        let sprite = &mut self.live.d.sprites[slot];
-        if sprite.time_to_live > 0 {
-            sprite.time_to_live -= 1;
-        } else if sprite.time_to_live == 0 {
+        if self.live.d.sprites[slot].time_to_live >= 0 {
+            self.use_up(slot);
+        }
+    }
+
+    /// Takes a tick off the life of a sprite that does not live for ever.
+    fn use_up(&mut self, slot: usize) {
+        let left = &mut self.live.d.sprites[slot].time_to_live;
+        if *left > 0 {
+            *left -= 1;
+        } else {
             self.kill(SpriteRef::slot(slot), false);
         }
     }
 
     #[inline]
     fn flicker(&mut self, slot: usize, info: &TypeInfo) {
-        self.base_update(slot, info);
-        let age = &mut self.live.d.sprites[slot].timer;
-        let is_old = *age > info.own.limit;
-        *age = age.wrapping_add(1);
-        if is_old {
+        self.move_passively(slot, info);
+        let sprite = &mut self.live.d.sprites[slot];
+        let (age, left) = (sprite.timer, sprite.time_to_live);
+        sprite.timer = age.wrapping_add(1);
+        if left >= 0 {
+            self.use_up(slot);
+        }
+        if age > info.own.limit {
             self.kill(SpriteRef::slot(slot), false);
         }
     }
