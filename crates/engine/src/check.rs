@@ -159,7 +159,7 @@ impl Check<'_> {
             }
             let gridded = d.is_live(slot) && meeting.gridded();
             ensure!(linked == i32::from(gridded), "slot {slot} is linked {linked} times");
-            if gridded && !sprite.is(flag::LARGE) && sprite.is(flag::UNALIGNED) {
+            if gridded && sprite.is(flag::LARGE | flag::UNALIGNED) {
                 unaligned.change(meeting.bit, true);
             }
         }

@@ -291,12 +291,12 @@ impl Data {
 
     #[inline]
     fn link_into(&mut self, slot: usize, (cell, place): (u32, u16), bit: u16) {
+        if place & (flag::LARGE | flag::UNALIGNED) != 0 {
+            self.unaligned.change(bit, true);
+        }
         if place & flag::LARGE != 0 {
             self.large.push(slot as u16);
             return;
-        }
-        if place & flag::UNALIGNED != 0 {
-            self.unaligned.change(bit, true);
         }
         self.enter_cell(slot, cell, bit);
     }
@@ -304,12 +304,12 @@ impl Data {
     /// Takes a linked sprite out of the cell in which it lay like this.
     #[inline]
     fn unlink_from(&mut self, slot: usize, (cell, place): (u32, u16), bit: u16) {
+        if place & (flag::LARGE | flag::UNALIGNED) != 0 {
+            self.unaligned.change(bit, false);
+        }
         if place & flag::LARGE != 0 {
             self.large.retain(|&s| usize::from(s) != slot);
             return;
-        }
-        if place & flag::UNALIGNED != 0 {
-            self.unaligned.change(bit, false);
         }
         self.leave_cell(slot, cell);
     }
@@ -360,18 +360,17 @@ impl Data {
         // Mostly it lies in one cell.
         w.fixtures.types_in[at.0] & sight.fixtures == 0
             && (!self.has_any(sight.in_grid)
-                || self.large.is_empty()
-                    && (self.cells[at.0].types & sight.grid == 0 || self.is_only_one(slot))
+                || (self.cells[at.0].types & sight.grid == 0 || self.is_only_one(slot))
                     && (self.unaligned.types & sight.grid == 0
-                        || self.types_around(w.grid.columns as usize, at.0, (false, false)) & sight.grid
-                            == 0))
+                        || self.large.is_empty()
+                            && self.types_around(w.grid.columns as usize, at.0, (false, false)) & sight.grid
+                                == 0))
     }
 
     /// Is there clearly nothing in the grid to touch for an avatar that lies in this cell?
     #[inline(always)]
     pub fn is_grid_clear(&self, cell: usize, sight: &Sight) -> bool {
-        !self.has_any(sight.in_grid)
-            || self.large.is_empty() && (self.cells[cell].types | self.unaligned.types) & sight.grid == 0
+        !self.has_any(sight.in_grid) || (self.cells[cell].types | self.unaligned.types) & sight.grid == 0
     }
 
     /// The same for one that reaches beyond its cell.

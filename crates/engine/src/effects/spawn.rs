@@ -84,12 +84,12 @@ pub(crate) struct SpawnIfHasMore {
 impl SpawnIfHasMore {
     #[inline(never)]
     fn spawn(&self, t: &mut Tick<'_>, call: Call) {
-        t.spawn_on(self.stype, call.a());
         t.scores(call, true);
         // Where nothing is spent, it only counts as held from now on.
         if self.spend != 0 || t.held(call.a(), self.resource).is_none() {
             t.modify(call.a(), self.resource, self.spend.wrapping_neg());
         }
+        t.spawn_on(self.stype, call.a());
     }
 }
 

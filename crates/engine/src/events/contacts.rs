@@ -200,7 +200,7 @@ impl Tick<'_> {
         let Some(due) = w.meets.row(meeting) else {
             return Tick { w, live }.note_around(slot, from, looking);
         };
-        if flags & flag::PLACE != 0 || d.unaligned.types & sight.grid != 0 || !d.large.is_empty() {
+        if flags & flag::PLACE != 0 || d.unaligned.types & sight.grid != 0 {
             return Tick { w, live }.note_around(slot, from, looking);
         }
         // Mostly it lies exactly in a cell, and so do all others: then those in the same cell touch.

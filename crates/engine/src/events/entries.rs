@@ -65,12 +65,9 @@ impl<'a> Tick<'a> {
                 let index = word * 64 + self.live.s.noted[word].due.trailing_zeros() as usize;
                 // Sprites born from here on are not part of this effect's loop: they look for what comes after it.
                 self.live.s.next_entry = index as u32 + 1;
-                let goes_on = self.run_entry(Run {
-                    index,
-                    entry: &self.w.rules.entries[index],
-                    newborn: self.live.d.next_id,
-                });
-                if !goes_on {
+                let entry = &self.w.rules.entries[index];
+                self.run_entry(Run { index, entry, newborn: self.live.d.next_id });
+                if self.live.s.is_crowded() {
                     return self.run_all_plainly(index + 1);
                 }
             }
@@ -86,23 +83,18 @@ impl<'a> Tick<'a> {
         self.w.rules.lines_of(entry).any(is_shield)
     }
 
-    /// Runs one effect of one pair of types on all sprites that touch. False if there are too many contacts to go on.
+    /// Runs an entry on all sprites that touch.
     #[inline(always)]
-    fn run_entry(&mut self, run: Run<'a>) -> bool {
+    fn run_entry(&mut self, run: Run<'a>) {
         let notes = &mut self.live.s.noted[run.word()];
         notes.due &= !run.bit();
         // Mostly there is just one contact, and nothing to sort.
         if notes.more & run.bit() != 0 {
-            self.again().run_on_several(run.index, run.newborn);
-            return !self.live.s.is_crowded();
+            return self.again().run_on_several(run.index, run.newborn);
         }
         let pair = notes.list[notes.find(run.bit(), 0)].pair;
         self.run_on_pair(run, pair);
-        if self.live.d.touched.is_empty() {
-            return self.live.d.next_id == run.newborn || !self.live.s.is_crowded();
-        }
         self.follow_up(run, pair.first(), None);
-        !self.live.s.is_crowded()
     }
 
     /// Runs an entry on several contacts.
