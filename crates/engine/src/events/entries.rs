@@ -107,16 +107,17 @@ impl<'a> Tick<'a> {
         let notes = &self.live.s.noted[run.word()];
         let at = notes.find(run.bit(), 0);
         let then = notes.find(run.bit(), at + 1);
-        if notes.list[then + 1..].iter().any(|noted| noted.entries & run.bit() != 0) {
-            return if run.entry.is_chain() {
-                self.run_chain_in_order(run)
+        let (one, other) = (notes.list[at].pair, notes.list[then].pair);
+        let are_two = !notes.list[then + 1..].iter().any(|noted| noted.entries & run.bit() != 0);
+        if run.entry.is_chain() {
+            return if are_two && one != other && !self.live.s.moved {
+                self.run_chain_on_two(run, [one, other])
             } else {
-                self.run_in_order(run, 0, None)
+                self.run_chain_in_order(run)
             };
         }
-        let (one, other) = (notes.list[at].pair, notes.list[then].pair);
-        if run.entry.is_chain() {
-            return self.run_chain_on_two(run, [one, other]);
+        if !are_two {
+            return self.run_in_order(run, 0, None);
         }
         let (one, other) = if self.comes_first(run.entry, one, other) { (one, other) } else { (other, one) };
         // The same contact may have been noted twice, and what a sprite touches is found out before anything acts on it.
@@ -133,27 +134,20 @@ impl<'a> Tick<'a> {
         self.follow_up(run, other.first(), None);
     }
 
-    /// Runs an entry with several effects on two contacts.
+    /// Runs an entry with several effects on two contacts that still stand.
     #[inline(always)]
-    fn run_chain_on_two(&mut self, run: Run<'a>, contacts: [Pair; 2]) {
-        let [one, other] = contacts;
-        let stands = |pair: Pair| !self.live.s.moved || self.still_touch(pair, run.newborn);
-        // The same contact may have been noted twice.
-        let act = [stands(one), one != other && stands(other)];
-        let mut order = [(one, act[0]), (other, act[1])];
+    fn run_chain_on_two(&mut self, run: Run<'a>, mut contacts: [Pair; 2]) {
         let mut swapped = false;
-        self.put_in_order(run.entry, &mut order);
+        self.put_in_order(run.entry, &mut contacts);
         let (mut deed, mut others) = (&run.entry.deed, run.entry.others);
         loop {
             if deed.swapped != swapped {
                 swapped = deed.swapped;
-                order = order.map(|(pair, acts)| (pair.swapped(), acts));
-                self.put_in_order(run.entry, &mut order);
+                contacts = contacts.map(Pair::swapped);
+                self.put_in_order(run.entry, &mut contacts);
             }
-            for (pair, acts) in order {
-                if acts {
-                    self.act_on_pair(deed, pair);
-                }
+            for pair in contacts {
+                self.act_on_pair(deed, pair);
             }
             let Some(next) = self.w.rules.next_deed(&mut others) else { break };
             deed = next;
@@ -164,10 +158,10 @@ impl<'a> Tick<'a> {
     }
 
     #[inline(always)]
-    fn put_in_order(&self, entry: &Entry, contacts: &mut [(Pair, bool); 2]) {
-        let [(one, _), (other, _)] = *contacts;
+    fn put_in_order(&self, entry: &Entry, contacts: &mut [Pair; 2]) {
+        let [one, other] = *contacts;
         if !self.comes_first(entry, one, other) {
-            contacts.swap(0, 1);
+            *contacts = [other, one];
         }
     }
 
