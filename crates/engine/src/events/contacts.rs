@@ -44,12 +44,8 @@ impl Tick<'_> {
         {
             return self.bump(bump);
         }
-        for i in 0..self.live.d.hot.len() {
-            if self.live.s.is_crowded() {
-                break;
-            }
-            let hot = self.live.d.hot[i];
-            self.again().look_around(hot);
+        if !self.live.d.hot.is_empty() {
+            self.again().look_from_hot();
         }
         if !is_simple && self.live.d.has_any(self.w.meets.watchers.bits) {
             self.look_from_watchers();
@@ -64,7 +60,7 @@ impl Tick<'_> {
             }
             Some(bump) => {
                 let meeting = self.meeting(bump.slot);
-                self.again().note_near(bump.slot, meeting, 0, 0);
+                self.again().note_near(bump.slot, meeting);
             }
             None => {}
         }
@@ -100,14 +96,23 @@ impl Tick<'_> {
         self.live.d.touched.clear();
     }
 
-    /// Looks for what a hot sprite touches.
-    #[inline(always)]
-    fn look_around(mut self, r: SpriteRef) {
-        let Ok(slot) = r.resolve() else { return self.note_near_fixture(r) };
-        if self.live.d.sprites[slot].id >= 0 {
-            let meeting = self.meeting(slot);
-            // Of two that are hot, the one in the lower slot looks.
-            self.again().note_near(slot, meeting, 0, slot);
+    /// Looks for what hot sprites touch.
+    #[inline(never)]
+    fn look_from_hot(mut self) {
+        for i in 0..self.live.d.hot.len() {
+            if self.live.s.is_crowded() {
+                break;
+            }
+            let hot = self.live.d.hot[i];
+            match hot.resolve() {
+                Ok(slot) if self.live.d.is_live(slot) => {
+                    let meeting = self.meeting(slot);
+                    // Of two that are hot, the one in the lower slot looks.
+                    self.again().note_here(slot, meeting, 0, slot);
+                }
+                Ok(_) => {}
+                Err(_) => self.note_near_fixture(hot),
+            }
         }
     }
 
@@ -122,7 +127,7 @@ impl Tick<'_> {
             {
                 return Some(bump);
             }
-            self.again().note_near(slot, meeting, 0, 0);
+            self.again().note_near(slot, meeting);
         }
         self.note_listed(slot, &meeting.lists, 0);
         None
@@ -135,7 +140,7 @@ impl Tick<'_> {
             let slot = usize::from(self.live.d.avatars[i]);
             let meeting = self.meeting(slot);
             if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
-                self.again().note_near(slot, meeting, 0, 0);
+                self.again().note_near(slot, meeting);
             }
             self.note_listed(slot, &meeting.lists, 0);
         }
@@ -150,7 +155,7 @@ impl Tick<'_> {
             while at != NO_SLOT && !self.live.s.is_crowded() {
                 let slot = usize::from(at);
                 if !self.live.d.is_alone(self.w, slot, &meeting.sight) {
-                    self.again().note_near(slot, meeting, 0, 0);
+                    self.again().note_near(slot, meeting);
                 }
                 at = self.live.d.sprites[slot].next;
             }
@@ -173,7 +178,7 @@ impl Tick<'_> {
             self.note_all_listed(slot, &lists.types, from);
         }
         if !self.live.d.is_alone_at(self.w, slot, at, &meeting.sight) {
-            self.again().note_near(slot, meeting, from, 0);
+            self.again().note_here(slot, meeting, from, 0);
         }
     }
 
@@ -189,10 +194,16 @@ impl Tick<'_> {
             && self.w.meets.finds_avatars
     }
 
-    /// Notes a sprite's contacts with fixtures and what is in the grid, for each entry, from `from` on, that they
-    /// are due for. Hot sprites in slots below `looking` are left out: they look for themselves.
+    /// Notes a sprite's contacts with fixtures and what is in the grid.
     #[inline(never)]
-    fn note_near(self, slot: usize, meeting: &Meeting, from: u32, looking: usize) {
+    fn note_near(self, slot: usize, meeting: &Meeting) {
+        self.note_here(slot, meeting, 0, 0);
+    }
+
+    /// The same for each entry, from `from` on, that they are due for. Hot sprites in slots below `looking` are left out: they
+    /// look for themselves.
+    #[inline(always)]
+    fn note_here(self, slot: usize, meeting: &Meeting, from: u32, looking: usize) {
         let Tick { w, live } = self;
         let Live { d, s } = &mut *live;
         let Sprite { cell, flags, .. } = d.sprites[slot];
