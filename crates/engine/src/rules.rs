@@ -81,8 +81,10 @@ pub(crate) struct Deed {
     pub effect: Arc<Effect>,
     pub act: Act,
     pub line: LineId,
-    /// What is to be thought of when it runs: see [`concern`].
-    pub concerns: u8,
+    /// May one of its sprites be an avatar, or made by one? Then it is remembered that they met.
+    pub remembers: bool,
+    /// The switches of its line that make a difference.
+    pub matters: u8,
     /// Does the entry's second type come first here?
     pub swapped: bool,
 }
@@ -93,14 +95,6 @@ impl Deed {
         let (first, second) = (entry.first, entry.second);
         if self.swapped { (second, first) } else { (first, second) }
     }
-}
-
-/// What an effect of an entry may have to do with.
-pub(crate) mod concern {
-    /// One of the two sprites may be an avatar, or made by one: then it is remembered that they met.
-    pub const MEMORY: u8 = 1;
-    /// It may change scores or counters.
-    pub const SCORE: u8 = 1 << 1;
 }
 
 /// A timed effect waiting for its tick.
@@ -171,8 +165,9 @@ impl Rules {
     /// Adds a line to what happens to a pair of types. It joins the line before it, if both speak of the same two types and
     /// leave all that touches where it is: then what one finds the other would find as well.
     fn add(&mut self, (first, second): (TypeId, TypeId), line: LineId, joiner: &Joiner<'_>) {
-        let Line { effect, .. } = &self.lines[usize::from(line)];
-        let deed = Deed { act: effect.act(), effect: Arc::clone(effect), line, concerns: 0, swapped: false };
+        let &Line { ref effect, matters, .. } = &self.lines[usize::from(line)];
+        let (act, effect) = (effect.act(), Arc::clone(effect));
+        let deed = Deed { act, effect, line, matters, remembers: false, swapped: false };
         let end = self.other_deeds.len() as u32;
         if let Some(entry) = self.entries.last_mut()
             && let Some(swapped) = joiner.relation((entry.first, entry.second), (first, second))
@@ -200,13 +195,8 @@ impl Rules {
             let sides = [entry.first, entry.second];
             entry.ranked = sides.iter().any(|&t| types[usize::from(t)].subtypes.len() > 1);
             let others = &mut self.other_deeds[entry.others.0 as usize..entry.others.1 as usize];
-            for deed in others.iter_mut().chain([&mut entry.deed]) {
-                let concerns = [
-                    (concern::MEMORY, sides.iter().any(|&t| remembers(t))),
-                    (concern::SCORE, self.lines[usize::from(deed.line)].matters != 0),
-                ];
-                deed.concerns = concerns.into_iter().filter(|c| c.1).fold(0, |all, (bit, _)| all | bit);
-            }
+            let remembers = sides.iter().any(|&t| remembers(t));
+            others.iter_mut().chain([&mut entry.deed]).for_each(|deed| deed.remembers = remembers);
         }
         let shields = shields(&self.lines);
         let mut careful = vec![0; self.entries.len() / 64 + 1];

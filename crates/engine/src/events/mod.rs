@@ -11,7 +11,7 @@ use ludex_vgdl::TypeId;
 use crate::data::Data;
 use crate::effects::Call;
 use crate::history::Key;
-use crate::rules::{Change, Deed, LineId, concern, insert_timer, switch};
+use crate::rules::{Change, Deed, LineId, insert_timer, switch};
 use crate::sprite::{NO_SLOT, Pair, SpriteRef, flag};
 use crate::tick::Tick;
 
@@ -44,10 +44,10 @@ impl Tick<'_> {
     #[inline(always)]
     pub(crate) fn execute(&mut self, deed: &Deed, pair: Pair) {
         (deed.act)(&deed.effect, self.again(), Call { pair, line: deed.line });
-        if deed.concerns & concern::MEMORY != 0 {
+        if deed.remembers {
             self.record_event(pair.first(), pair.second());
         }
-        if deed.concerns & concern::SCORE != 0 {
+        if deed.matters != 0 && self.live.d.switches[usize::from(deed.line)] & deed.matters != 0 {
             self.settle(deed.line, 1);
         }
     }
