@@ -245,7 +245,7 @@ impl Data {
         self.remember_types();
     }
 
-    /// Notes whether there are sprites of a type, and some that the avatar made.
+    /// Notes whether there are sprites of a type, and some that the avatar made, and that there were any.
     pub fn note_presence(&mut self, kind: TypeId) {
         let (group, t) = (&self.groups[usize::from(kind)], usize::from(kind));
         let bit = 1 << (t & 63);
@@ -255,7 +255,9 @@ impl Data {
             self.present &= !bit;
         }
         let present = [group.count > group.from_avatar, group.from_avatar > 0];
-        for (word, present) in self.kinds[t >> 6].present.iter_mut().zip(present) {
+        let kinds = &mut self.kinds[t >> 6];
+        kinds.made |= bit;
+        for (word, present) in kinds.present.iter_mut().zip(present) {
             *word = if present { *word | bit } else { *word & !bit };
         }
     }

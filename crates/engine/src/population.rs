@@ -91,6 +91,15 @@ impl Data {
 }
 
 impl Data {
+    /// Counts a sprite that is made, and gives it its id.
+    #[inline(always)]
+    fn number(&mut self) -> i32 {
+        let id = self.next_id;
+        self.next_id = id.wrapping_add(1);
+        self.num_sprites += 1;
+        id
+    }
+
     /// Is there a slot for one more sprite?
     #[inline(always)]
     fn has_room(&self) -> bool {
@@ -219,26 +228,14 @@ impl<'a> Tick<'a> {
         if !force && !info.singletons.is_empty() && self.is_taken(info) {
             return None;
         }
-        let made = &mut self.live.d.kinds[usize::from(kind) >> 6].made;
-        let first = *made >> (kind & 63) & 1 == 0;
+        let first = self.live.d.kinds[usize::from(kind) >> 6].made >> (kind & 63) & 1 == 0;
         if first {
-            *made |= 1 << (kind & 63);
             self.live.d.messages += info.unknown_params;
         }
-        Some((self.number(kind), first))
+        Some((self.live.d.number(), first))
     }
 
-    /// Counts a sprite of this type that is made, and gives it its id.
-    #[inline(always)]
-    fn number(&mut self, kind: TypeId) -> i32 {
-        let id = self.live.d.next_id;
-        self.live.d.next_id = id.wrapping_add(1);
-        self.live.d.num_sprites += 1;
-        self.note_change(kind);
-        id
-    }
-
-    /// Notes that a sprite of this type comes or has gone.
+    /// Notes that a sprite of this type has gone.
     #[inline]
     fn note_change(&mut self, kind: TypeId) {
         let count = self.live.d.groups[usize::from(kind)].count;
@@ -261,8 +258,7 @@ impl<'a> Tick<'a> {
             && self.live.d.has_room()
             && let Some(cell) = self.w.grid.corner_at(x, y)
         {
-            self.live.d.kinds[usize::from(kind) >> 6].made |= 1 << (kind & 63);
-            let id = self.number(kind);
+            let id = self.live.d.number();
             return Some(self.bring_in(info, id, (x, y), (cell, 0), true).0);
         }
         self.make_anyhow(kind, x, y, force)
@@ -362,6 +358,7 @@ impl<'a> Tick<'a> {
         let d = &mut self.live.d;
         let group = &mut d.groups[usize::from(kind)];
         let is_new = group.count == group.from_avatar || from_avatar;
+        d.recount |= group.count <= self.w.critical_counts[usize::from(kind)];
         let previous = std::mem::replace(&mut group.last, slot as u16);
         group.count += 1;
         group.from_avatar += i32::from(from_avatar);
