@@ -111,19 +111,26 @@ impl Data {
     /// move by themselves note it at their turn.
     #[inline(always)]
     fn begin_hot(&mut self) {
-        let (sprites, standing) = (&mut self.sprites, &self.standing);
-        self.hot.retain(|r| match r.resolve() {
-            Ok(slot) => {
-                let sprite = &mut sprites[slot];
-                if !sprite.is(flag::FROZEN) {
-                    sprite.last = sprite.rect;
+        let mut kept = 0;
+        for i in 0..self.hot.len() {
+            let hot = self.hot[i];
+            let keep = match hot.resolve() {
+                Ok(slot) => {
+                    let sprite = &mut self.sprites[slot];
+                    if !sprite.is(flag::FROZEN) {
+                        sprite.last = sprite.rect;
+                    }
+                    let keep = sprite.is(flag::KEEP);
+                    sprite.flags &= if keep { !flag::KEEP } else { !(flag::KEEP | flag::HOT) };
+                    keep
                 }
-                let keep = sprite.is(flag::KEEP);
-                sprite.flags &= if keep { !flag::KEEP } else { !(flag::KEEP | flag::HOT) };
-                keep
-            }
-            Err(index) => standing[index >> 6] >> (index & 63) & 1 != 0,
-        });
+                Err(index) => self.stands(index),
+            };
+            // Whether it stays is hard to foresee: this way a processor need not.
+            self.hot[kept] = hot;
+            kept += usize::from(keep);
+        }
+        self.hot.truncate(kept);
     }
 
     /// Without an action an avatar is not updated at all: its clock stands still for this tick.
