@@ -42,6 +42,19 @@ fn scores_are_given_by_position_and_the_first_number_fills_up() {
 }
 
 #[test]
+fn avatars_that_meet_are_played_once_although_each_finds_the_other() {
+    // Two rules about the same two types, which are played at one go, and rules that stand alone.
+    let sprites = "g > Resource limit=9\na > MovingAvatar\nb > MovingAvatar";
+    let start = |rules| scene(sprites, "ab").header(TWO).rules(rules);
+    let change = "a b > changeResource resource=g value=1 scoreChange=1";
+    start(change).check("R./..", "bag score", "[g=1 ] 1,1\n[g=2 ] 2,2");
+    start("a b > changeResource resource=g value=1 scoreChange=1\na b > changeResource resource=g value=2")
+        .check("R./..", "bag score", "[g=3 ] 1,1\n[g=6 ] 2,2");
+    start("a b > changeResource resource=g value=1\nb a > changeResource resource=g value=3 scoreChange=1")
+        .check("R./..", "bag score", "[g=1 g=3] 1,1\n[g=2 g=6] 2,2");
+}
+
+#[test]
 fn a_single_win_is_the_first_players() {
     let sprites = "a > MovingAvatar\nb > MovingAvatar";
     let start = |ends| scene(sprites, "ab").header(TWO).ends(ends);
