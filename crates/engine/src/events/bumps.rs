@@ -7,8 +7,7 @@
 
 use crate::data::Data;
 use crate::encounters::Meeting;
-use crate::rules::LineId;
-use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
+use crate::sprite::{NO_SLOT, Pair, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
 use crate::world::World;
 
@@ -22,7 +21,7 @@ pub(super) struct Bump {
     /// Where the avatar came from, in the grid.
     from: (u32, u16),
     /// The rule that puts it back.
-    line: LineId,
+    entry: u32,
 }
 
 impl Data {
@@ -63,8 +62,7 @@ impl Data {
             let (wall, stops) = (index as usize, w.fixtures.all[index as usize].kind);
             if met >> (stops & 63) & 1 != 0 && self.stands(wall) {
                 let entry = w.meets.row(meeting)?[usize::from(stops)].first.trailing_zeros();
-                let line = w.rules.entries[entry as usize].deed.line;
-                return Some(Bump { slot, wall, from, line });
+                return Some(Bump { slot, wall, from, entry });
             }
         }
         None
@@ -97,13 +95,13 @@ impl Tick<'_> {
 
     /// Puts the avatar back.
     #[inline(always)]
-    pub(super) fn bump(mut self, Bump { slot, wall, from, line }: Bump) {
+    pub(super) fn bump(mut self, Bump { slot, wall, from, entry }: Bump) {
         let w = self.w;
         let sprite = &mut self.live.d.sprites[slot];
         sprite.rect = sprite.last;
         let meeting = &w.meets.of[usize::from(sprite.kind)];
         self.live.d.change_cell(slot, meeting, from.0, from.1);
-        self.record_event(SpriteRef::slot(slot), SpriteRef::fixture(wall));
-        self.settle(line, 1);
+        let pair = Pair::new(SpriteRef::slot(slot), SpriteRef::fixture(wall));
+        self.conclude(&w.rules.entries[entry as usize].deed, pair);
     }
 }

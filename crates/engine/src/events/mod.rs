@@ -44,6 +44,12 @@ impl Tick<'_> {
     #[inline(always)]
     pub(crate) fn execute(&mut self, deed: &Deed, pair: Pair) {
         (deed.act)(&deed.effect, self.again(), Call { pair, line: deed.line });
+        self.conclude(deed, pair);
+    }
+
+    /// What is left to do after an effect has run: remembers, scores and counts.
+    #[inline(always)]
+    fn conclude(&mut self, deed: &Deed, pair: Pair) {
         if deed.remembers {
             self.record_event(pair.first(), pair.second());
         }
@@ -105,6 +111,7 @@ impl Tick<'_> {
         self.remember_event(active, passive);
     }
 
+    #[inline(always)]
     fn remember_event(&mut self, active: usize, passive: SpriteRef) {
         let (_, passive_id, passive_type) = self.identity(passive);
         let Data { sprites, history, tick, .. } = &mut self.live.d;
