@@ -1,15 +1,14 @@
 //! Shortest paths for sprites that find their way, computed once for a level as the reference does.
 
-use std::collections::HashMap;
-
 use ludex_vgdl::TypeId;
 
 use crate::data::Data;
 use crate::sprite::SpriteRef;
 use crate::world::World;
 
-/// Paths are kept for levels of up to this many free cells; the table grows with the square.
+/// Paths are kept for levels of up to this many free cells, as the table grows with the square, and up to this many columns.
 const MAX_FREE_CELLS: usize = 5_000;
+const MAX_COLUMNS: i32 = 20_000;
 
 /// The first step of the shortest path from every free cell to every other.
 #[derive(Debug)]
@@ -17,13 +16,16 @@ pub(crate) struct PathFinder {
     /// What pixels are multiplied with to get cells. Not the same as dividing by the block: for some block
     /// sizes a multiple comes out one cell too low.
     scale: f64,
-    /// The free cells by 100 * x + y: the way the reference keys its table, collisions included.
-    cells: HashMap<i32, usize>,
+    /// The numbers of the free cells, or `NOT_FREE`, by 100 * x + y: the way the reference keys its table, collisions included.
+    numbers: Vec<u16>,
+    /// How many numbers there are.
+    count: usize,
     /// For each start and goal among the free cells the direction of the first step, or `NO_PATH`.
     steps: Vec<u8>,
 }
 
 const NO_PATH: u8 = u8::MAX;
+const NOT_FREE: u16 = u16::MAX;
 
 /// Up, down, left and right: as indices into the base directions, and in cells.
 const DIRECTIONS: [u8; 4] = [0, 2, 1, 3];
@@ -40,18 +42,17 @@ impl PathFinder {
         let sideways = avatar.is_some_and(|kind| world.types[usize::from(kind)].actions.len() == 3);
         let neighbours = if sideways { 2..4 } else { 0..4 };
         let scale = 1.0 / f64::from(world.grid.block);
-        let mut finder = PathFinder { scale, cells: HashMap::new(), steps: Vec::new() };
+        let mut finder = PathFinder { scale, numbers: Vec::new(), count: 0, steps: Vec::new() };
         let is_free = |&(x, y): &(i32, i32)| !blocked[world.grid.index(x, y)];
         let all = (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y)));
         let free: Vec<(i32, i32)> = all.filter(is_free).take(MAX_FREE_CELLS + 1).collect();
-        if free.len() > MAX_FREE_CELLS {
+        if free.len() > MAX_FREE_CELLS || columns > MAX_COLUMNS {
             return finder;
         }
         for &cell in &free {
-            let fresh = finder.cells.len();
-            finder.cells.entry(key(cell)).or_insert(fresh);
+            finder.number(key(cell) as usize);
         }
-        finder.steps = vec![NO_PATH; finder.cells.len() * finder.cells.len()];
+        finder.steps = vec![NO_PATH; finder.count * finder.count];
         let seen = vec![0; blocked.len()];
         let mut search =
             Search { columns, rows, blocked: &blocked, neighbours, heap: Vec::new(), seen, round: 0 };
@@ -69,9 +70,24 @@ impl PathFinder {
         DIRECTIONS.get(usize::from(self.steps[place])).copied()
     }
 
+    /// Gives a number to the cell with this key, unless another has it already.
+    fn number(&mut self, key: usize) {
+        if key >= self.numbers.len() {
+            self.numbers.resize(key + 1, NOT_FREE);
+        }
+        if self.numbers[key] == NOT_FREE {
+            self.numbers[key] = self.count as u16;
+            self.count += 1;
+        }
+    }
+
     /// Where the first step from one cell to another is kept.
     fn place(&self, from: i32, to: i32) -> Option<usize> {
-        Some(self.cells.get(&from)? * self.cells.len() + self.cells.get(&to)?)
+        let number = |key: i32| {
+            let number = *self.numbers.get(usize::try_from(key).ok()?)?;
+            (number != NOT_FREE).then_some(usize::from(number))
+        };
+        Some(number(from)? * self.count + number(to)?)
     }
 }
 

@@ -28,7 +28,7 @@ impl Tick<'_> {
     pub fn handle_events(mut self, mut came_from: Option<u32>) {
         self.live.s.work = 0;
         // Either may bring it elsewhere.
-        if !self.live.d.timers.is_empty() {
+        if self.live.d.timers.first().is_some_and(|timer| timer.next <= self.live.d.tick) {
             self.handle_timers();
             came_from = None;
         }
