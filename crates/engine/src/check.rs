@@ -116,7 +116,9 @@ impl Check<'_> {
             ensure!(group.last == previous, "{name}: wrong last sprite");
             let noted = (group.count, group.disabled, group.from_avatar);
             ensure!(noted == counts, "{name}: counted {noted:?}, there are {counts:?}");
-            ensure!(counts.0 == 0 || self.d.present >> (t & 63) & 1 != 0, "{name}: not noted as present");
+            let present = self.d.present >> (t & 63) & 1 != 0;
+            let right = present == (count > 0) || present && self.w.types.len() > 64;
+            ensure!(right, "{name}: {count} sprites, present: {present}");
             let present = self.d.kinds[t >> 6].present.map(|word| word >> (t & 63) & 1 != 0);
             let are = [counts.0 > from_avatar, from_avatar > 0];
             ensure!(present == are, "{name}: noted {present:?}, there are {are:?}");

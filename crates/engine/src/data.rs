@@ -16,6 +16,7 @@ use crate::sprite::{NO_SLOT, Sprite, SpriteRef, flag};
 use crate::stops::{Departures, Omitted};
 use crate::trusted::Trusted;
 use crate::types::TypeInfo;
+use crate::update::SINGLE_TURNS;
 use crate::world::{Fixtures, World};
 
 /// The part of a state that changes.
@@ -46,7 +47,7 @@ pub(crate) struct Data {
     /// First free slot; free slots are linked by `next`.
     pub free: u16,
     pub groups: Trusted<Group>,
-    /// The types that have sprites, folded into one word. Where types share a bit it may stay for ever.
+    /// The types that have sprites, other than fixtures, folded into one word. Where types share a bit it may stay for ever.
     pub present: u64,
     /// The bits of the [turns](crate::world::World::turns) whose types have sprites. Where turns share a bit it may stay for
     /// ever.
@@ -249,11 +250,6 @@ impl Data {
     pub fn note_presence(&mut self, kind: TypeId) {
         let (group, t) = (&self.groups[usize::from(kind)], usize::from(kind));
         let bit = 1 << (t & 63);
-        if group.count > 0 {
-            self.present |= bit;
-        } else if self.groups.len() <= 64 {
-            self.present &= !bit;
-        }
         let present = [group.count > group.from_avatar, group.from_avatar > 0];
         let kinds = &mut self.kinds[t >> 6];
         kinds.made |= bit;
@@ -262,7 +258,17 @@ impl Data {
         }
     }
 
-    /// May there be sprites of one of these types, folded into one word?
+    /// Notes that there are no sprites of a type but fixtures, if it shares its bits with no others.
+    pub fn note_absence(&mut self, w: &World, kind: TypeId) {
+        if w.turns.len() <= SINGLE_TURNS {
+            self.busy &= !w.turn_bits[usize::from(kind)];
+        }
+        if w.types.len() <= 64 {
+            self.present &= !(1 << kind);
+        }
+    }
+
+    /// May there be sprites, other than fixtures, of one of these types, folded into one word?
     #[inline]
     pub fn has_any(&self, types: u64) -> bool {
         self.present & types != 0

@@ -9,7 +9,6 @@ use crate::geometry::Rect;
 use crate::sprite::{MAX_SLOTS, NO_SLOT, Sprite, SpriteRef, flag};
 use crate::tick::Tick;
 use crate::types::{TypeInfo, WALL};
-use crate::update::SINGLE_TURNS;
 use crate::world::{Fixture, World};
 
 /// No sprite is made while there are more than this many.
@@ -365,6 +364,7 @@ impl<'a> Tick<'a> {
         if previous == NO_SLOT {
             group.first = slot as u16;
             d.busy |= self.w.turn_bits[usize::from(kind)];
+            d.present |= 1 << (kind & 63);
         } else {
             d.sprites[usize::from(previous)].next = slot as u16;
         }
@@ -493,10 +493,11 @@ impl<'a> Tick<'a> {
             NO_SLOT => group.last = previous,
             next => self.live.d.sprites[usize::from(next)].previous = previous,
         }
-        if group.first == NO_SLOT && self.w.turns.len() <= SINGLE_TURNS {
-            self.live.d.busy &= !self.w.turn_bits[usize::from(kind)];
+        let changes_presence = group.count <= group.from_avatar || flags & flag::FROM_AVATAR != 0;
+        if group.first == NO_SLOT {
+            self.live.d.note_absence(self.w, kind);
         }
-        if group.count <= group.from_avatar || flags & flag::FROM_AVATAR != 0 {
+        if changes_presence {
             self.live.d.note_presence(kind);
         }
         self.note_change(kind);
