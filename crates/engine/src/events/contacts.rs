@@ -175,7 +175,7 @@ impl Tick<'_> {
         let lists = &meeting.listed;
         let is_away = || meeting.located && self.is_away_from_avatars(at);
         if self.live.d.has_any(lists.bits) && lists.last >= from && !is_away() {
-            self.note_all_listed(slot, &lists.types, from);
+            self.note_all_listed(slot, lists, from);
         }
         if !self.live.d.is_alone_at(self.w, slot, at, &meeting.sight) {
             self.again().note_here(slot, meeting, from, 0);
@@ -286,32 +286,45 @@ impl Tick<'_> {
     #[inline(always)]
     fn note_listed(&mut self, slot: usize, lists: &Listed, from: u32) {
         if self.live.d.has_any(lists.bits) && lists.last >= from {
-            self.note_all_listed(slot, &lists.types, from);
+            self.note_all_listed(slot, lists, from);
         }
     }
 
     #[inline(never)]
-    fn note_all_listed(&mut self, slot: usize, lists: &[TypeId], from: u32) {
+    fn note_all_listed(&mut self, slot: usize, lists: &Listed, from: u32) {
+        let Sprite { kind, rect, .. } = self.live.d.sprites[slot];
+        let own = (SpriteRef::slot(slot), kind);
+        if self.w.types.len() > 64 {
+            return self.note_each_listed(own, rect, &lists.types, from);
+        }
+        let mut present = self.live.d.present & lists.bits;
+        while present != 0 {
+            self.note_those_of(present.trailing_zeros() as TypeId, own, rect, from);
+            present &= present - 1;
+        }
+    }
+
+    /// The same where types share bits.
+    #[cold]
+    #[inline(never)]
+    fn note_each_listed(&mut self, own: Known, area: Rect, lists: &[TypeId], from: u32) {
         for &kind in lists {
-            if self.live.d.groups[usize::from(kind)].first != NO_SLOT {
-                self.note_those_of(kind, slot, from);
-            }
+            self.note_those_of(kind, own, area, from);
         }
     }
 
     /// The same for sprites of a type.
-    fn note_those_of(&mut self, other_kind: TypeId, slot: usize, from: u32) {
+    #[inline(always)]
+    fn note_those_of(&mut self, kind: TypeId, own: Known, area: Rect, from: u32) {
         let Tick { w, live: Live { d, s } } = self;
-        let sprite = &d.sprites[slot];
-        let (kind, area) = (sprite.kind, sprite.rect);
-        let mut at = d.groups[usize::from(other_kind)].first;
+        let mut at = d.groups[usize::from(kind)].first;
         while at != NO_SLOT {
-            let other = &d.sprites[usize::from(at)];
-            if other.rect.intersects(&area) && usize::from(at) != slot {
-                let other = SpriteRef::slot(usize::from(at));
-                s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);
+            let sprite = &d.sprites[usize::from(at)];
+            let other = SpriteRef::slot(usize::from(at));
+            if sprite.rect.intersects(&area) && other != own.0 {
+                s.note_contact(w, own, (other, kind), from);
             }
-            at = other.next;
+            at = sprite.next;
         }
     }
 }
