@@ -276,7 +276,10 @@ impl Data {
 
     /// Notes which types there are, as a fresh observation does.
     pub fn remember_types(&mut self) {
-        self.kinds.iter_mut().for_each(|kinds| kinds.seen = kinds.present);
+        match &mut self.kinds[..] {
+            [kinds] => kinds.seen = kinds.present,
+            more => more.iter_mut().for_each(|kinds| kinds.seen = kinds.present),
+        }
         self.advanced = false;
         self.copied_id = self.next_id;
     }

@@ -134,7 +134,10 @@ impl History {
         let shared = if from.lineage.owner != 0 && self.parent.0 == from.lineage { self.parent.1 } else { 0 };
         self.last = from.last;
         self.events.truncate(shared);
-        self.events.extend_from_slice(&from.events[shared..]);
+        // Mostly a search copies the same state as before.
+        if from.events.len() > shared {
+            self.events.extend_from_slice(&from.events[shared..]);
+        }
         self.parent = (from.lineage, self.events.len());
         // Whoever copied from this one must not believe that it still has the same beginning.
         if self.lineage.owner == 0 {
