@@ -10,8 +10,11 @@ use crate::sprite::SpriteRef;
 use crate::tick::Tick;
 use crate::world::World;
 
-/// No list of amounts reaches as far as this. It is the column of what cannot be held.
+/// The column of what cannot be held: no list of amounts reaches as far as this.
 pub(crate) const NOWHERE: usize = usize::MAX / 2;
+
+/// The place of what fixtures hold, which is nothing.
+const OF_FIXTURE: usize = usize::MAX;
 
 impl Tick<'_> {
     /// How much of a resource a sprite holds, if it ever held any.
@@ -40,13 +43,12 @@ impl Tick<'_> {
         self.store_at(at, self.amount_at(at).wrapping_add(change).max(0));
     }
 
-    /// Where it is noted how much of a resource a sprite holds. That is [`NOWHERE`], or beyond, for fixtures, which hold
-    /// nothing, and for what cannot be held.
+    /// Where it is noted how much of a resource a sprite holds: from [`NOWHERE`] on for fixtures, and for what cannot be held.
     #[inline]
     pub fn place_in_inventory(&self, r: SpriteRef, resource: TypeId) -> usize {
         match r.resolve() {
             Ok(slot) => slot * self.w.resources.len() + self.w.columns[usize::from(resource)],
-            Err(_) => NOWHERE,
+            Err(_) => OF_FIXTURE,
         }
     }
 
@@ -71,6 +73,7 @@ impl Tick<'_> {
     #[cold]
     #[inline(never)]
     fn store_beyond(&mut self, at: usize, amount: i32) {
+        debug_assert_ne!(at, OF_FIXTURE, "an effect changes what a fixture holds");
         if at < NOWHERE {
             // Others that are made after this one may hold something soon.
             let rows = (at / self.w.resources.len() + 1).next_multiple_of(8);
