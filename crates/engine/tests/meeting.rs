@@ -126,6 +126,22 @@ fn what_counts_as_made_by_the_avatar_is_remembered() {
 }
 
 #[test]
+fn an_avatar_meets_types_that_share_a_bit() {
+    // Only the avatar has to do with them, so that it goes through the lists of those that are there.
+    let types: String = (0..70).map(|i| format!("t{i} > Missile orientation=LEFT\n")).collect();
+    let sprites = format!("{types}avatar > MovingAvatar").leak();
+    let kills = |kind: &str| {
+        let killed = format!("{kind} avatar > killSprite scoreChange=1").leak();
+        scene(sprites, "A  1").mapping(format!("1 > {kind}").leak()).rules(killed).check(
+            "....",
+            &format!("#{kind} score"),
+            &format!("{kind}=1 0\n{kind}=1 0\n{kind}=1 0\n{kind}=0 1"),
+        );
+    };
+    ["t1", "t64", "t69"].into_iter().for_each(kills);
+}
+
+#[test]
 fn a_game_may_have_more_rules_than_bits() {
     let sprites = "x > Immovable\ny > Immovable\nz > Immovable\navatar > MovingAvatar";
     let start = |rules| scene(sprites, "1 A").mapping("1 > x y").rules(rules);
