@@ -234,7 +234,7 @@ impl<'a> Tick<'a> {
         Some((self.live.d.number(), first))
     }
 
-    /// Notes that a sprite of this type has gone.
+    /// Notes that a sprite of this type is about to come or has gone.
     #[inline]
     fn note_change(&mut self, kind: TypeId) {
         let count = self.live.d.groups[usize::from(kind)].count;
@@ -354,10 +354,10 @@ impl<'a> Tick<'a> {
     /// Counts a sprite to its type, and tells who is before it in the list.
     #[inline(always)]
     fn append_to_group(&mut self, slot: usize, kind: TypeId, from_avatar: bool) -> u16 {
+        self.note_change(kind);
         let d = &mut self.live.d;
         let group = &mut d.groups[usize::from(kind)];
         let is_new = group.count == group.from_avatar || from_avatar;
-        d.recount |= group.count <= self.w.critical_counts[usize::from(kind)];
         let previous = std::mem::replace(&mut group.last, slot as u16);
         group.count += 1;
         group.from_avatar += i32::from(from_avatar);
