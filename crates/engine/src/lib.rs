@@ -24,47 +24,28 @@
 //! function of game, level, seed and actions.
 
 mod action;
-mod check;
-mod class;
-mod data;
+mod classes;
 mod effects;
-mod encounters;
-mod events;
+mod facts;
 mod geometry;
-mod grid;
-mod history;
-mod inventory;
+mod index;
 mod java;
-mod observation;
+mod observe;
 mod ontology;
-mod path;
-mod places;
-mod players;
-mod population;
-mod rules;
-mod shape;
-mod sprite;
-mod sprites_of;
 mod state;
-mod stops;
 mod terminations;
 mod tick;
-mod trusted;
-mod types;
-mod update;
-mod views;
 mod world;
 
 pub use action::{Action, UnknownAction, Winner};
-pub use class::Class;
 pub use geometry::{Rect, Vector};
-pub use history::Event;
 pub use java::Random;
-pub use observation::{Category, Health, Observation, Seen};
+pub use observe::{Category, Health, Observation, Places, Seen, SpriteView};
 pub use ontology::ONTOLOGY;
-pub use places::Places;
 pub use state::State;
-pub use views::SpriteView;
+pub use state::history::Event;
+#[doc(hidden)]
+pub use tick::shortcuts::Shortcuts;
 pub use world::{MAX_CELLS, World, WorldError};
 
 pub use ludex_vgdl::TypeId;

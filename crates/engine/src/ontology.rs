@@ -1,13 +1,13 @@
 //! The words of the language and what they take: the engine's side of [`ludex_vgdl::ontology`].
 //!
-//! Classes are listed in [`class`](crate::class), effects in [`effects`](crate::effects), terminations in
+//! Classes are listed in [`classes`](crate::classes), effects in [`effects`](crate::effects), terminations in
 //! [`terminations`](crate::terminations); here are the parameters that all of a kind share.
 
 use ludex_vgdl::{Need, Ontology, ParamKind, ParamSpec};
 
 /// Everything a game description can name.
 pub static ONTOLOGY: Ontology = Ontology {
-    classes: crate::class::CLASSES,
+    classes: crate::classes::CLASSES,
     sprite_params: SPRITE_PARAMS,
     effects: crate::effects::EFFECTS,
     effect_params: EFFECT_PARAMS,

@@ -5,7 +5,7 @@
 mod facts;
 
 use facts::facts;
-use ludex_engine::{Action, ONTOLOGY, Random, State, World};
+use ludex_engine::{Action, ONTOLOGY, Random, Shortcuts, State, World};
 use ludex_vgdl::Level;
 
 /// Rules that can be joined where they come to stand beside each other, and some that cannot.
@@ -67,16 +67,19 @@ fn joined_rules_act_as_if_they_stood_apart() {
                 "BasicGame\n  SpriteSet\n    {SPRITES}\n  InteractionSet\n    {some}\n    {shields}\n  LevelMapping\n    {MAPPING}\n"
             );
             let game = ludex_vgdl::parse(&text, &ONTOLOGY).expect("a game").game;
-            let world = World::new(&game, &Level::parse(LEVEL)).expect("a level");
-            (State::new(&world, seed), text)
+            let state = |shortcuts| {
+                let world = World::with_shortcuts(&game, &Level::parse(LEVEL), shortcuts).expect("a level");
+                State::new(&world, seed)
+            };
+            (state(Shortcuts::ALL), state(Shortcuts::NONE), text)
         };
-        let ((mut joined, text), (mut apart, _)) = (start(""), start(&shields));
-        let (mut plain, before) = (joined.clone(), facts(&joined));
+        let ((mut joined, mut plain, text), (mut apart, ..)) = (start(""), start(&shields));
+        let before = facts(&joined);
         for tick in 0..25 {
             let action = [Action::ALL[random.next_int(6) as usize]];
             joined.advance(&action);
             apart.advance(&action);
-            plain.advance_plainly(&action);
+            plain.advance(&action);
             assert_eq!(joined.check(), Ok(()), "tick {tick} of\n{text}");
             assert_eq!(facts(&joined), facts(&apart), "tick {tick} of\n{text}");
             assert_eq!(facts(&joined), facts(&plain), "tick {tick} of\n{text}");

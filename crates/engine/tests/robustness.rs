@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use ludex_engine::{Action, ONTOLOGY, State, World, WorldError};
+use ludex_engine::{Action, ONTOLOGY, Shortcuts, State, World, WorldError};
 use ludex_vgdl::Level;
 
 /// Plays a game for some ticks in reasonable time.
@@ -214,10 +214,11 @@ fn a_heap_of_thousands_is_played_in_the_same_way_by_both_searches() {
     level.mapping.iter_mut().filter(|m| m.symbol == 's').for_each(|m| m.sprites.push(Ok(3)));
     let world = World::new(&level, &Level::parse("sxA")).expect("a world");
     let mut state = State::new(&world, 1);
-    let mut plain = state.clone();
+    let plain = World::with_shortcuts(&level, &Level::parse("sxA"), Shortcuts::NONE).expect("a world");
+    let mut plain = State::new(&plain, 1);
     for _ in 0..11 {
         state.advance(&[Action::Left]);
-        plain.advance_plainly(&[Action::Left]);
+        plain.advance(&[Action::Left]);
         assert_eq!(state.score(0), plain.score(0));
         assert!(state.sprites().eq(plain.sprites()));
         assert_eq!(state.check(), Ok(()));

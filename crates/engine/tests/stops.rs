@@ -4,7 +4,7 @@
 mod facts;
 
 use facts::facts;
-use ludex_engine::{Action, ONTOLOGY, Random, State, World};
+use ludex_engine::{Action, ONTOLOGY, Random, Shortcuts, State, World};
 use ludex_vgdl::Level;
 
 /// Rules in which a step into a wall matters more or less, in any order.
@@ -47,12 +47,13 @@ fn nobody_notices_a_step_that_was_omitted() {
         );
         let parsed = ludex_vgdl::parse(&text, &ONTOLOGY).expect("a game");
         let world = World::new(&parsed.game, &Level::parse(LEVEL)).expect("a level");
-        let mut state = State::new(&world, game);
-        let mut plain = state.clone();
+        let plain =
+            World::with_shortcuts(&parsed.game, &Level::parse(LEVEL), Shortcuts::NONE).expect("a level");
+        let (mut state, mut plain) = (State::new(&world, game), State::new(&plain, game));
         for tick in 0..60 {
             let action = [Action::ALL[random.next_int(6) as usize]];
             state.advance(&action);
-            plain.advance_plainly(&action);
+            plain.advance(&action);
             assert_eq!(state.check(), Ok(()), "tick {tick} of\n{text}");
             assert_eq!(facts(&state), facts(&plain), "tick {tick} of\n{text}");
         }

@@ -1,7 +1,7 @@
 //! A number for what a state looks like, so that a search notices when it has been somewhere before.
 
 use ludex_engine::{ONTOLOGY, State};
-use ludex_vgdl::{ClassRef, Game, Partners, TypeId};
+use ludex_vgdl::{ClassRef, Game, Outcome, Partners, TypeId};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -15,16 +15,17 @@ pub(crate) struct Fingerprint {
 impl Fingerprint {
     /// Leaves out types that never change: they stand still, are never made and no rule removes them.
     pub(crate) fn of(game: &Game) -> Self {
-        let class = |class: &ClassRef| match class {
-            ClassRef::Known(c) => ONTOLOGY.classes[*c].name,
-            ClassRef::Unknown(_) | ClassRef::Missing => "",
+        let is_still = |t: TypeId| match game.types[usize::from(t)].class {
+            ClassRef::Known(class) => ONTOLOGY.classes[class].still,
+            ClassRef::Unknown(_) | ClassRef::Missing => false,
         };
         let mentioned = |t: TypeId| {
             let is = |other: TypeId| game.types[usize::from(other)].subtypes.contains(&t);
             game.rules.iter().any(|rule| {
                 let makes = rule.params.iter().any(|(_, v)| v == game.types[usize::from(t)].name);
-                let effect = ONTOLOGY.effects[rule.effect].name;
-                let second = effect == "killBoth" || rule.params.raw("killSecond").is_some();
+                let outcomes = ONTOLOGY.effects[rule.effect].outcomes;
+                let second =
+                    outcomes.contains(&Outcome::KillsSecond) || rule.params.raw("killSecond").is_some();
                 makes
                     || rule.on.iter().any(|on| match on {
                         Partners::Pair(a, b) => is(*a) || (second && is(*b)),
@@ -36,11 +37,10 @@ impl Fingerprint {
         // A push leaves a direction behind in what it pushed, but only what is oriented moves by it.
         let oriented = |t: TypeId| {
             let kind = &game.types[usize::from(t)];
-            let idle = matches!(class(&kind.class), "Immovable" | "Passive" | "Resource" | "Door");
-            !idle || kind.params.direction("orientation").is_some()
+            !is_still(t) || kind.params.direction("orientation").is_some()
         };
         let types = (0..game.types.len() as TypeId)
-            .filter(|t| class(&game.types[usize::from(*t)].class) != "Immovable" || mentioned(*t))
+            .filter(|&t| !is_still(t) || mentioned(t))
             .map(|t| (t, oriented(t)))
             .collect();
         Fingerprint { types }

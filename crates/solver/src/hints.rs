@@ -1,7 +1,7 @@
 //! What the rules say about a type, as seen by the player: in the way, deadly, good to touch, to be got rid of.
 
 use ludex_engine::ONTOLOGY;
-use ludex_vgdl::{ClassRef, Game, Params, Partners, TypeId};
+use ludex_vgdl::{ClassRef, EffectSpec, Game, Outcome, Params, Partners, TypeId, Waits};
 
 /// What the rules of a game mean to its player.
 #[derive(Debug, Clone)]
@@ -84,7 +84,7 @@ impl Hints {
         hints.read_terminations(game);
         let shots = hints.shots(game);
         for rule in &game.rules {
-            let effect = ONTOLOGY.effects[rule.effect].name;
+            let effect = &ONTOLOGY.effects[rule.effect];
             for partners in &rule.on {
                 let Partners::Pair(first, second) = *partners else { continue };
                 for a in members(game, first) {
@@ -143,14 +143,14 @@ impl Hints {
             let named = keys.iter().filter_map(|key| game.type_id(params.raw(key)?));
             let types: Vec<TypeId> = named.flat_map(|t| members(game, t)).collect();
             let wins = params.raw("win").is_some_and(|w| w.to_ascii_lowercase().starts_with("true"));
-            let kind = ONTOLOGY.terminations[termination.kind].name;
-            self.survival |= wins && kind == "Timeout";
+            let waits = ONTOLOGY.terminations[termination.kind].waits;
+            self.survival |= wins && waits == Waits::ForTime;
             if types.is_empty() {
                 continue;
             }
             if wins {
                 let limit = params.int("limit").unwrap_or(0);
-                self.goals.push(Goal { types, limit, rise: kind == "SpriteCounterMore" });
+                self.goals.push(Goal { types, limit, rise: waits == Waits::ForMany });
             } else {
                 self.guarded.extend(types.into_iter().filter(|t| !self.avatars[usize::from(*t)]));
             }
@@ -169,24 +169,25 @@ impl Hints {
         game: &Game,
         a: TypeId,
         b: TypeId,
-        effect: &str,
+        effect: &EffectSpec,
         params: &Params,
         shots: &[TypeId],
     ) {
         let score: i32 =
             params.raw("scoreChange").and_then(|s| s.split(',').next()?.parse().ok()).unwrap_or(0);
-        let kills_first = effect.starts_with("kill") && effect != "killAll";
-        let kills_second = effect == "killBoth" || params.bool("killSecond") == Some(true);
+        let does = |outcome: Outcome| effect.outcomes.contains(&outcome);
+        let (kills_first, transforms) = (does(Outcome::KillsFirst), does(Outcome::TransformsFirst));
+        let kills_second = does(Outcome::KillsSecond) || params.bool("killSecond") == Some(true);
         let (avatar_first, avatar_second) = (self.is_avatar(a), self.is_avatar(b));
         let cell = usize::from(a) * self.types + usize::from(b);
         if avatar_first {
-            self.blocks[cell] |= matches!(effect, "stepBack" | "undoAll" | "wallStop" | "wallBounce");
-            self.kills[cell] |= kills_first || effect == "subtractHealthPoints";
-            if effect == "teleportToExit" {
+            self.blocks[cell] |= does(Outcome::StopsFirst);
+            self.kills[cell] |= kills_first || does(Outcome::HurtsFirst);
+            if does(Outcome::TeleportsFirst) {
                 let exit = game.types[usize::from(b)].params.raw("stype").and_then(|s| game.type_id(s));
                 self.portals.extend(exit.map(|exit| (b, exit)));
             }
-            let helps = score > 0 || kills_second || effect == "transformTo" || effect == "addHealthPoints";
+            let helps = score > 0 || kills_second || transforms || does(Outcome::HealsFirst);
             if helps && !self.kills[cell] && !avatar_second {
                 self.note(Touch {
                     target: b,
@@ -198,19 +199,19 @@ impl Hints {
                 });
             }
         } else if avatar_second {
-            self.kills[usize::from(b) * self.types + usize::from(a)] |= effect == "killBoth";
+            self.kills[usize::from(b) * self.types + usize::from(a)] |= does(Outcome::KillsSecond);
             let resource = params.raw("resource").and_then(|name| game.type_id(name));
-            let needs = resource.filter(|_| effect == "killIfOtherHasMore");
+            let needs = resource.filter(|_| does(Outcome::NeedsResource));
             let needs = needs.map(|resource| (resource, params.int("limit").unwrap_or(0)));
-            let gives = (effect == "collectResource").then(|| {
+            let gives = does(Outcome::CollectsFirst).then(|| {
                 let limit = game.types[usize::from(a)].params.int("limit").unwrap_or(2);
                 (a, limit)
             });
-            let gone = kills_first || effect.starts_with("transform");
+            let gone = kills_first || transforms;
             if score > 0 || gives.is_some() || (gone && self.wins(a)) {
                 self.note(Touch { target: a, avatar: b, needs, gives, wins: self.wins(a), shot: false });
             }
-        } else if self.wins(a) && shots.contains(&b) && (kills_first || effect.starts_with("transform")) {
+        } else if self.wins(a) && shots.contains(&b) && (kills_first || transforms) {
             self.shoot(a);
         } else if self.wins(a) && kills_first {
             self.drives.push((a, b));

@@ -11,7 +11,7 @@
 //! use ludex_vgdl::{ClassSpec, Ontology, parse};
 //!
 //! static ONTOLOGY: Ontology = Ontology {
-//!     classes: &[ClassSpec { name: "Missile", doc: "flies", avatar: false, params: &[] }],
+//!     classes: &[ClassSpec { name: "Missile", doc: "flies", avatar: false, still: false, params: &[] }],
 //!     sprite_params: &[],
 //!     effects: &[],
 //!     effect_params: &[],
@@ -45,7 +45,9 @@ pub use diagnostic::{Diagnostic, Label, Severity};
 pub use game::{ClassRef, Game, Mapping, Partners, Rule, SpriteType, Termination, TypeId};
 pub use level::Level;
 pub use lint::{Checked, check_game, check_level};
-pub use ontology::{ClassSpec, EffectSpec, Need, Ontology, ParamKind, ParamSpec, TerminationSpec};
+pub use ontology::{
+    ClassSpec, EffectSpec, Fires, Need, Ontology, Outcome, ParamKind, ParamSpec, TerminationSpec, Waits,
+};
 pub use params::{Params, Value};
 pub use parse::{ParseError, Parsed, decode, looks_like_game, parse};
 pub use read::HEADER_PARAMS;

@@ -1,4 +1,4 @@
-//! How large a game may be.
+//! How large a game may be, and how long it may last.
 //!
 //! The reference has no such limits; it runs out of memory instead. The largest game that ships with it has
 //! 91 types in 5 levels of nesting.
@@ -20,3 +20,9 @@ pub const MAX_COUNTERS: i32 = 1_000;
 
 /// Diagnostics of one file; the rest is counted only.
 pub const MAX_DIAGNOSTICS: usize = 1_000;
+
+/// The last tick of every game: then it is over, and lost by all who have not won.
+pub const LAST_TICK: i32 = 2_000;
+
+/// The messages that the reference may log before it breaks a game off.
+pub const MESSAGE_LIMIT: u32 = 25;

@@ -4,6 +4,8 @@
 //! with these types and hands them to [`parse`](crate::parse), so that a class or an effect is defined in
 //! exactly one place, behaviour and description together.
 
+use crate::params::Params;
+
 /// The words that a game description can use.
 #[derive(Debug, Clone, Copy)]
 pub struct Ontology {
@@ -32,6 +34,8 @@ pub struct ClassSpec {
     pub doc: &'static str,
     /// Is it a class that a player can control?
     pub avatar: bool,
+    /// Does it stay as and where it is unless rules change it, or an orientation moves it?
+    pub still: bool,
     /// Parameters beyond those of every sprite.
     pub params: &'static [ParamSpec],
 }
@@ -45,6 +49,8 @@ pub struct EffectSpec {
     pub doc: &'static str,
     /// Does it need the second sprite? Such an effect does nothing but warn on `EOS` and `TIME` lines.
     pub needs_second: bool,
+    /// What a reader of the rules can expect of it.
+    pub outcomes: &'static [Outcome],
     /// Parameters beyond those of every effect.
     pub params: &'static [ParamSpec],
 }
@@ -58,6 +64,62 @@ pub struct TerminationSpec {
     pub doc: &'static str,
     /// Parameters beyond those of every termination.
     pub params: &'static [ParamSpec],
+    /// What it waits for.
+    pub waits: Waits,
+    /// When it fires, as far as its parameters say. The flag tells whether there can be sprites of the types that
+    /// it names.
+    pub fires: fn(&Params, bool) -> Fires,
+    /// What to do about one that fires at once, and about one that never does.
+    pub help: [&'static str; 2],
+}
+
+/// What an effect does to its sprites, as far as a reader of the rules can tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The first sprite dies, or may.
+    KillsFirst,
+    /// The second sprite dies. So it does where the line says `killSecond`.
+    KillsSecond,
+    /// It happens only if the second sprite holds enough of a resource.
+    NeedsResource,
+    /// The first sprite cannot go on.
+    StopsFirst,
+    /// The first sprite loses health.
+    HurtsFirst,
+    /// The first sprite gains health.
+    HealsFirst,
+    /// The first sprite becomes another.
+    TransformsFirst,
+    /// The first sprite goes to the exit of the second.
+    TeleportsFirst,
+    /// The second sprite takes the first, a resource.
+    CollectsFirst,
+}
+
+/// What a termination waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Waits {
+    /// For a number of sprites to fall.
+    ForFew,
+    /// For a number of sprites to rise.
+    ForMany,
+    /// For a number of sprites to be just so.
+    ForCount,
+    /// For a tick.
+    ForTime,
+    /// For nothing: it keeps those that count from ending the game.
+    HoldsBack,
+}
+
+/// When a termination fires, as far as that is sure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fires {
+    /// At the end of the first tick.
+    AtOnce,
+    /// Never.
+    Never,
+    /// That depends on the game.
+    Perhaps,
 }
 
 /// A parameter of a class, an effect or a termination.

@@ -1,25 +1,27 @@
 //! Effects on health.
 
-use ludex_vgdl::{Need, ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{Need, Outcome, ParamKind, ParamSpec, Params};
 
-use super::{Call, Names, Rule, Sides};
+use super::{Call, EffectType, Scope};
+use crate::facts::{EffectFacts, Sides, SomeTypes};
+use crate::index::{Kind, SpriteRef};
 use crate::ontology::param;
-use crate::rules::switch;
-use crate::sprite::SpriteRef;
 use crate::tick::Tick;
+use crate::world::lines::switch;
 use ParamKind::{Bool, Int, Sprite, Text};
 
 #[derive(Debug)]
 pub(crate) struct SubtractHealthPoints {
-    stype: Option<TypeId>,
+    stype: Option<Kind>,
     value: i32,
     limit: i32,
 }
 
-impl Rule for SubtractHealthPoints {
+impl EffectType for SubtractHealthPoints {
     const NAME: &'static str = "subtractHealthPoints";
     const DOC: &'static str =
         "Takes health from the first, or from the first sprite of stype, and kills it at the limit.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::HurtsFirst];
     const PARAMS: &'static [ParamSpec] = &[
         ParamSpec {
             name: "stype",
@@ -32,13 +34,20 @@ impl Rule for SubtractHealthPoints {
         param("scoreChangeIfKilled", Text, "the score change of a hit that kills, instead of scoreChange"),
     ];
     const NEEDS: Sides = Sides::Neither;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         SubtractHealthPoints {
-            stype: names.get(p, "stype"),
+            stype: scope.get(p, "stype"),
             value: p.int("value").unwrap_or(1),
             limit: p.int("limit").unwrap_or(0),
+        }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes: Sides::First,
+            changes_all: SomeTypes::Families(self.stype.into_iter().collect()),
+            ..EffectFacts::IN_PLACE
         }
     }
 
@@ -49,7 +58,7 @@ impl Rule for SubtractHealthPoints {
         let mut target = call.a();
         if let Some(stype) = self.stype {
             // The last of the sub-types that has sprites gives its first one.
-            for &u in &t.info(stype).subtypes {
+            for &u in &t.info(stype).relatives {
                 let mut first = SpriteRef::NONE;
                 t.group(u, |r| {
                     if !first.is_some() {
@@ -73,10 +82,6 @@ impl Rule for SubtractHealthPoints {
             t.kill(target, false);
         }
     }
-
-    fn changes_type(&self) -> Option<TypeId> {
-        self.stype
-    }
 }
 
 const ADD: &[ParamSpec] =
@@ -88,17 +93,21 @@ pub(crate) struct AddHealthPoints {
     kill_second: bool,
 }
 
-impl Rule for AddHealthPoints {
+impl EffectType for AddHealthPoints {
     const NAME: &'static str = "addHealthPoints";
     const DOC: &'static str = "Gives health to the first, as long as it stays below its limit.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::HealsFirst];
     const PARAMS: &'static [ParamSpec] = ADD;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         AddHealthPoints {
             value: p.int("value").unwrap_or(1),
             kill_second: p.bool("killSecond").unwrap_or(false),
         }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -123,17 +132,21 @@ pub(crate) struct AddHealthPointsToMax {
     kill_second: bool,
 }
 
-impl Rule for AddHealthPointsToMax {
+impl EffectType for AddHealthPointsToMax {
     const NAME: &'static str = "addHealthPointsToMax";
     const DOC: &'static str = "Gives health to the first, up to its limit.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::HealsFirst];
     const PARAMS: &'static [ParamSpec] = ADD;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         AddHealthPointsToMax {
             value: p.int("value").unwrap_or(1),
             kill_second: p.bool("killSecond").unwrap_or(false),
         }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {

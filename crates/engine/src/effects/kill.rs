@@ -2,27 +2,31 @@
 
 use std::f64::consts::PI;
 
-use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{Outcome, ParamKind, ParamSpec, Params};
 
-use super::{Call, Names, Rule, Sides};
+use super::{Call, EffectType, Scope};
+use crate::facts::{EffectFacts, Sides, SomeTypes};
 use crate::geometry::{NONE, normalise};
+use crate::index::{Kind, SpriteRef};
 use crate::ontology::{param, required, sprite};
-use crate::sprite::{Sprite, SpriteRef};
+use crate::state::sprite::Sprite;
 use crate::tick::Tick;
 use ParamKind::{Bool, Double, Int};
 
 #[derive(Debug)]
 pub(crate) struct KillSprite;
 
-impl Rule for KillSprite {
+impl EffectType for KillSprite {
     const NAME: &'static str = "killSprite";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first.";
-    const CHANGES: Sides = Sides::Neither;
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillSprite
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -33,16 +37,18 @@ impl Rule for KillSprite {
 #[derive(Debug)]
 pub(crate) struct KillBoth;
 
-impl Rule for KillBoth {
+impl EffectType for KillBoth {
     const NAME: &'static str = "killBoth";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills both.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst, Outcome::KillsSecond];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillBoth
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -53,18 +59,21 @@ impl Rule for KillBoth {
 
 #[derive(Debug)]
 pub(crate) struct KillAll {
-    stype: TypeId,
+    stype: Kind,
 }
 
-impl Rule for KillAll {
+impl EffectType for KillAll {
     const NAME: &'static str = "killAll";
     const DOC: &'static str = "Kills all sprites of exactly the type stype.";
     const PARAMS: &'static [ParamSpec] = &[sprite("stype", "the type that dies")];
     const NEEDS: Sides = Sides::Neither;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        KillAll { stype: names.known(p, "stype") }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        KillAll { stype: scope.known(p, "stype") }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, _: Call) {
@@ -74,7 +83,7 @@ impl Rule for KillAll {
 
 impl Tick<'_> {
     /// Calls a function for each sprite that a type has now.
-    pub(super) fn each_of(&mut self, kind: TypeId, mut act: impl FnMut(&mut Self, SpriteRef)) {
+    pub(super) fn each_of(&mut self, kind: Kind, mut act: impl FnMut(&mut Self, SpriteRef)) {
         let mut all = std::mem::take(&mut self.live.s.group);
         all.clear();
         self.group(kind, |r| all.push(r));
@@ -99,20 +108,22 @@ const LIMIT: ParamSpec = param("limit", Int, "the amount that is compared with")
 
 #[derive(Debug)]
 pub(crate) struct KillIfHasLess {
-    resource: TypeId,
+    resource: Kind,
     limit: i32,
 }
 
-impl Rule for KillIfHasLess {
+impl EffectType for KillIfHasLess {
     const NAME: &'static str = "killIfHasLess";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if it holds at most limit of a resource.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const PARAMS: &'static [ParamSpec] = &[sprite("resource", "the resource"), LIMIT];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        KillIfHasLess { resource: names.known(p, "resource"), limit: p.int("limit").unwrap_or(0) }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        KillIfHasLess { resource: scope.known(p, "resource"), limit: p.int("limit").unwrap_or(0) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -123,20 +134,22 @@ impl Rule for KillIfHasLess {
 
 #[derive(Debug)]
 pub(crate) struct KillIfHasMore {
-    resource: TypeId,
+    resource: Kind,
     limit: i32,
 }
 
-impl Rule for KillIfHasMore {
+impl EffectType for KillIfHasMore {
     const NAME: &'static str = "killIfHasMore";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if it holds at least limit of a resource.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const PARAMS: &'static [ParamSpec] = &[sprite("resource", "the resource"), LIMIT];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        KillIfHasMore { resource: names.known(p, "resource"), limit: p.int("limit").unwrap_or(0) }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        KillIfHasMore { resource: scope.known(p, "resource"), limit: p.int("limit").unwrap_or(0) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -147,7 +160,7 @@ impl Rule for KillIfHasMore {
 
 #[derive(Debug)]
 pub(crate) struct KillIfOtherHasMore {
-    resource: Option<TypeId>,
+    resource: Option<Kind>,
     limit: i32,
     subtract: bool,
 }
@@ -162,24 +175,30 @@ impl KillIfOtherHasMore {
     }
 }
 
-impl Rule for KillIfOtherHasMore {
+impl EffectType for KillIfOtherHasMore {
     const NAME: &'static str = "killIfOtherHasMore";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if the second holds at least limit of a resource.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst, Outcome::NeedsResource];
     const PARAMS: &'static [ParamSpec] = &[
         required("resource", ParamKind::Sprite, "the resource"),
         LIMIT,
         param("subtract", Bool, "does the second pay the limit?"),
     ];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Second;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         KillIfOtherHasMore {
-            resource: names.get(p, "resource"),
+            resource: scope.get(p, "resource"),
             limit: p.int("limit").unwrap_or(0),
             subtract: p.bool("subtract").unwrap_or(false),
+        }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes: Sides::Second,
+            holds: SomeTypes::named([self.resource]),
+            ..EffectFacts::IN_PLACE
         }
     }
 
@@ -191,25 +210,23 @@ impl Rule for KillIfOtherHasMore {
         }
         t.kill_if(call, is_rich);
     }
-
-    fn resource(&self) -> Option<TypeId> {
-        self.resource
-    }
 }
 
 #[derive(Debug)]
 pub(crate) struct KillIfFromAbove;
 
-impl Rule for KillIfFromAbove {
+impl EffectType for KillIfFromAbove {
     const NAME: &'static str = "killIfFromAbove";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if the second comes down on it.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillIfFromAbove
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -228,16 +245,18 @@ fn head_on(a: &Sprite, b: &Sprite) -> (bool, bool) {
 #[derive(Debug)]
 pub(crate) struct KillIfFrontal;
 
-impl Rule for KillIfFrontal {
+impl EffectType for KillIfFrontal {
     const NAME: &'static str = "killIfFrontal";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if both moved against each other, or if it did not move.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillIfFrontal
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -249,16 +268,18 @@ impl Rule for KillIfFrontal {
 #[derive(Debug)]
 pub(crate) struct KillIfNotFrontal;
 
-impl Rule for KillIfNotFrontal {
+impl EffectType for KillIfNotFrontal {
     const NAME: &'static str = "killIfNotFrontal";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first unless both moved against each other.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillIfNotFrontal
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -288,15 +309,19 @@ pub(crate) struct KillIfSlow {
     limit: f64,
 }
 
-impl Rule for KillIfSlow {
+impl EffectType for KillIfSlow {
     const NAME: &'static str = "killIfSlow";
     const DOC: &'static str = "Kills the first if the two meet slower than limspeed.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const PARAMS: &'static [ParamSpec] = LIMSPEED;
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillIfSlow { limit: p.double("limspeed").unwrap_or(1.0) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -311,15 +336,19 @@ pub(crate) struct KillIfFast {
     limit: f64,
 }
 
-impl Rule for KillIfFast {
+impl EffectType for KillIfFast {
     const NAME: &'static str = "killIfFast";
     const DOC: &'static str = "Kills the first if the two meet faster than limspeed.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const PARAMS: &'static [ParamSpec] = LIMSPEED;
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillIfFast { limit: p.double("limspeed").unwrap_or(1.0) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -332,16 +361,18 @@ impl Rule for KillIfFast {
 #[derive(Debug)]
 pub(crate) struct KillIfAlive;
 
-impl Rule for KillIfAlive {
+impl EffectType for KillIfAlive {
     const NAME: &'static str = "killIfAlive";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Kills the first if the second has not been killed in this tick.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillIfAlive
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -354,13 +385,17 @@ impl Rule for KillIfAlive {
 #[derive(Debug)]
 pub(crate) struct KillIfNotUpright;
 
-impl Rule for KillIfNotUpright {
+impl EffectType for KillIfNotUpright {
     const NAME: &'static str = "killIfNotUpright";
     const DOC: &'static str = "Kills the first unless its rotation points upwards.";
-    const CHANGES: Sides = Sides::Neither;
+    const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         KillIfNotUpright
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {

@@ -1,14 +1,15 @@
 //! Effects that move and turn sprites.
 
-use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{Outcome, ParamKind, ParamSpec, Params};
 
-use super::{Call, Names, Rule, Sides};
-use crate::class::Class;
+use super::{Call, EffectType, Scope};
+use crate::facts::{EffectFacts, Moves, Sides};
 use crate::geometry::{BASE, DOWN, LEFT, RIGHT, Rect, UP, normalise};
+use crate::index::{Kind, Slot, SpriteRef};
 use crate::ontology::param;
-use crate::sprite::{Sprite, SpriteRef, flag};
+use crate::state::sprite::{Sprite, flag};
 use crate::tick::Tick;
-use crate::types::{Physics, split};
+use crate::world::types::Physics;
 use ParamKind::{Bool, Double, Sprites};
 
 /// Where a sprite that ran into another comes to rest against it. One that moved askew goes back.
@@ -26,14 +27,14 @@ pub(super) fn snug(a: &Sprite, b: &Rect) -> Rect {
 impl Tick<'_> {
     /// Puts a sprite back to where it was at the start of the tick. Fixtures have never left.
     pub(super) fn step_back(&mut self, r: SpriteRef) {
-        if let Ok(slot) = r.resolve() {
+        if let Some(slot) = r.as_slot() {
             let last = self.live.d.sprites[slot].last;
             self.place(slot, last);
         }
     }
 
     /// Turns a sprite to the opposite direction.
-    fn reverse(&mut self, slot: usize) {
+    fn reverse(&mut self, slot: Slot) {
         let (x, y) = self.live.d.sprites[slot].orientation;
         self.live.d.sprites[slot].orientation = (-x, -y);
     }
@@ -44,23 +45,24 @@ pub(crate) struct StepBack {
     pixel_perfect: bool,
 }
 
-impl StepBack {
-    /// Does it go back all the way?
-    pub fn is_whole(&self) -> bool {
-        !self.pixel_perfect
-    }
-}
-
-impl Rule for StepBack {
+impl EffectType for StepBack {
     const NAME: &'static str = "stepBack";
-    const MOVES: bool = false;
     const DOC: &'static str = "Puts the first back to where it was.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::StopsFirst];
     const PARAMS: &'static [ParamSpec] =
         &[param("pixelPerfect", Bool, "only as far back as it must to touch the second")];
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         StepBack { pixel_perfect: p.bool("pixelPerfect").unwrap_or(false) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        if self.pixel_perfect {
+            EffectFacts { changes: Sides::First, moves: Moves::Back, ..EffectFacts::LOCAL }
+        } else {
+            // What nothing else moves is where it always was: being put back there does not change it.
+            EffectFacts { changes: Sides::Neither, moves: Moves::FirstBack, ..EffectFacts::LOCAL }
+        }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -76,29 +78,33 @@ impl Rule for StepBack {
 
 #[derive(Debug)]
 pub(crate) struct UndoAll {
-    except: Vec<TypeId>,
+    except: Vec<Kind>,
 }
 
-impl Rule for UndoAll {
+impl EffectType for UndoAll {
     const NAME: &'static str = "undoAll";
     const DOC: &'static str = "Puts every sprite back to where it was.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::StopsFirst];
     const PARAMS: &'static [ParamSpec] = &[param("notStype", Sprites, "types that stay")];
     const NEEDS: Sides = Sides::Neither;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        let list = p.text("notStype").unwrap_or("");
-        UndoAll { except: split(list).filter_map(|name| names.game.type_id(name)).collect() }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        UndoAll { except: scope.list(p, "notStype").into_iter().flatten().collect() }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        // Whoever was not moved, or whose step was not even made, is put back to where it is.
+        EffectFacts { changes: Sides::Neither, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, _: Call) {
         if !t.can_afford(t.live.d.sprites.len()) {
             return;
         }
-        for slot in 0..t.live.d.sprites.len() {
+        for slot in t.live.d.sprites.indices() {
             let Sprite { rect, last, kind, .. } = t.live.d.sprites[slot];
             let moved = rect != last && t.live.d.is_live(slot);
-            if moved && t.info(kind).updated && !self.except.contains(&kind) {
+            if moved && t.info(kind).turn.is_some() && !self.except.contains(&kind) {
                 t.place(slot, last);
             }
         }
@@ -108,13 +114,16 @@ impl Rule for UndoAll {
 #[derive(Debug)]
 pub(crate) struct TurnAround;
 
-impl Rule for TurnAround {
+impl EffectType for TurnAround {
     const NAME: &'static str = "turnAround";
     const DOC: &'static str = "Puts the first back, moves it down twice and turns it round.";
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         TurnAround
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -133,14 +142,16 @@ impl Rule for TurnAround {
 #[derive(Debug)]
 pub(crate) struct ReverseDirection;
 
-impl Rule for ReverseDirection {
+impl EffectType for ReverseDirection {
     const NAME: &'static str = "reverseDirection";
-    const MOVES: bool = false;
     const DOC: &'static str = "Turns the first round.";
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         ReverseDirection
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -153,13 +164,16 @@ impl Rule for ReverseDirection {
 #[derive(Debug)]
 pub(crate) struct FlipDirection;
 
-impl Rule for FlipDirection {
+impl EffectType for FlipDirection {
     const NAME: &'static str = "flipDirection";
     const DOC: &'static str = "Turns the first to a random direction.";
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         FlipDirection
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -175,14 +189,17 @@ pub(crate) struct WrapAround {
     offset: f64,
 }
 
-impl Rule for WrapAround {
+impl EffectType for WrapAround {
     const NAME: &'static str = "wrapAround";
     const DOC: &'static str = "Puts the first to the opposite side of the screen.";
     const PARAMS: &'static [ParamSpec] = &[param("offset", Double, "its own sizes away from the edge")];
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         WrapAround { offset: p.double("offset").unwrap_or(0.0) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -210,20 +227,23 @@ impl Rule for WrapAround {
 #[derive(Debug)]
 pub(crate) struct TeleportToExit;
 
-impl Rule for TeleportToExit {
+impl EffectType for TeleportToExit {
     const NAME: &'static str = "teleportToExit";
-    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str = "Puts the first to one of the exits of the second, by chance.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::TeleportsFirst];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         TeleportToExit
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, is_local: false, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(exit) = t.exit_type(call.b()) else { return t.warn() };
-        let exits = t.live.d.groups[usize::from(exit)].count;
+        let exits = t.live.d.groups[exit].count;
         if exits <= 0 {
             return t.kill(call.a(), false);
         }
@@ -247,38 +267,26 @@ impl Rule for TeleportToExit {
 
 impl Tick<'_> {
     /// The type that a sprite leads to, if its class has such a thing.
-    fn exit_type(&self, r: SpriteRef) -> Option<TypeId> {
+    fn exit_type(&self, r: SpriteRef) -> Option<Kind> {
         let sprite = self.get(r);
-        let info = self.info(sprite.kind);
-        let named = info.stypes.first().copied();
-        let exit = match info.class? {
-            Class::Portal
-            | Class::Chaser
-            | Class::Fleeing
-            | Class::LOSChaser
-            | Class::PathChaser
-            | Class::FlakAvatar => named,
-            Class::Spreader => Some(named.filter(|&t| t >= 0).unwrap_or(i32::from(sprite.kind))),
-            Class::SpawnPoint | Class::Bomber | Class::RandomBomber | Class::BomberRandomMissile => {
-                Some(sprite.target)
-            }
-            _ => None,
-        };
-        exit.and_then(|t| TypeId::try_from(t).ok())
+        self.info(sprite.kind).class.as_ref()?.exit(&sprite)
     }
 }
 
 #[derive(Debug)]
 pub(crate) struct BounceForward;
 
-impl Rule for BounceForward {
+impl EffectType for BounceForward {
     const NAME: &'static str = "bounceForward";
     const DOC: &'static str = "Pushes the first the way the second moves.";
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         BounceForward
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -303,23 +311,25 @@ pub(crate) struct PullWithIt {
     memory: usize,
 }
 
-impl Rule for PullWithIt {
+impl EffectType for PullWithIt {
     const NAME: &'static str = "pullWithIt";
     const DOC: &'static str = "Takes the first along with the second, once in a tick.";
     const PARAMS: &'static [ParamSpec] =
         &[param("pixelPerfect", Bool, "puts it exactly where the second is")];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::First;
-    const PULLS: bool = true;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        PullWithIt { pixel_perfect: p.bool("pixelPerfect").unwrap_or(false), memory: names.pull }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        PullWithIt { pixel_perfect: p.bool("pixelPerfect").unwrap_or(false), memory: scope.memory() }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
         let Some(slot) = t.slot(call.a()) else { return };
         let (id, tick) = (t.live.d.sprites[slot].id, t.live.d.tick);
-        let (since, pulled) = &mut t.live.d.pulled[self.memory];
+        let (since, pulled) = &mut t.live.d.memories[self.memory];
         if tick > *since {
             *since = tick;
             pulled.clear();
@@ -352,15 +362,18 @@ pub(crate) struct Align {
     orient: bool,
 }
 
-impl Rule for Align {
+impl EffectType for Align {
     const NAME: &'static str = "align";
     const DOC: &'static str = "Puts the first to the place and orientation of the second.";
     const PARAMS: &'static [ParamSpec] = &[param("orient", Bool, "does it take the orientation too?")];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         Align { orient: p.bool("orient").unwrap_or(true) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -380,15 +393,18 @@ pub(crate) struct AttractGaze {
     prob: f64,
 }
 
-impl Rule for AttractGaze {
+impl EffectType for AttractGaze {
     const NAME: &'static str = "attractGaze";
     const DOC: &'static str = "Turns the first to the orientation of the second.";
     const PARAMS: &'static [ParamSpec] = &[param("align", Bool, "also moves it to the second's line")];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         AttractGaze { align: p.bool("align").unwrap_or(false), prob: p.double("prob").unwrap_or(1.0) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {

@@ -1,13 +1,15 @@
 //! Effects of continuous physics: bouncing, stopping, speed.
 
-use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{Outcome, ParamKind, ParamSpec, Params};
 
 use super::movement::snug;
-use super::{Call, Names, Rule, Sides};
+use super::{Call, EffectType, Scope};
+use crate::facts::{EffectFacts, Sides, SomeTypes};
 use crate::geometry::{Rect, normalise};
+use crate::index::{Kind, Slot, SpriteRef};
 use crate::java::{cos, sin};
 use crate::ontology::{param, sprite};
-use crate::sprite::{Sprite, SpriteRef};
+use crate::state::sprite::Sprite;
 use crate::tick::Tick;
 use ParamKind::Double;
 
@@ -16,17 +18,20 @@ pub(crate) struct BounceDirection {
     max_angle: f64,
 }
 
-impl Rule for BounceDirection {
+impl EffectType for BounceDirection {
     const NAME: &'static str = "bounceDirection";
     const DOC: &'static str = "Bounces the first off the second, at an angle that depends on where it hit.";
     const PARAMS: &'static [ParamSpec] = &[param("maxBounceAngleDeg", Double, "the angle at the very edge")];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         // Java's conversion of degrees divides by 180 and multiplies by pi, in one constant.
         const RADIANS: f64 = 0.017_453_292_519_943_295;
         BounceDirection { max_angle: p.double("maxBounceAngleDeg").unwrap_or(60.0) * RADIANS }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -59,7 +64,7 @@ impl Rule for BounceDirection {
 
 /// What a sprite ran into: how many sprites that counts as, and the rectangle they form. Two side by side
 /// count as one wall; of more, the nearest is taken.
-fn obstacle(t: &mut Tick<'_>, slot: usize, hit: &mut [SpriteRef]) -> (i32, Rect) {
+fn obstacle(t: &mut Tick<'_>, slot: Slot, hit: &mut [SpriteRef]) -> (i32, Rect) {
     if let [one] = hit {
         return (1, t.rect(*one));
     }
@@ -114,7 +119,7 @@ fn bounce_axis(a: &Sprite, wall: &Rect) -> (bool, bool) {
 
 impl Tick<'_> {
     /// Keeps one component of the orientation; the speed follows, but gravity goes on pulling.
-    fn keep_component(&mut self, slot: usize, v: (f64, f64)) {
+    fn keep_component(&mut self, slot: Slot, v: (f64, f64)) {
         let sprite = &mut self.live.d.sprites[slot];
         let length = (v.0 * v.0 + v.1 * v.1).sqrt();
         sprite.orientation = normalise(v);
@@ -124,7 +129,7 @@ impl Tick<'_> {
         }
     }
 
-    fn bounce(&mut self, slot: usize, wall: &Rect) {
+    fn bounce(&mut self, slot: Slot, wall: &Rect) {
         let (horizontal, vertical) = bounce_axis(&self.live.d.sprites[slot], wall);
         let (x, y) = self.live.d.sprites[slot].orientation;
         self.live.d.sprites[slot].orientation = if vertical {
@@ -136,7 +141,7 @@ impl Tick<'_> {
         };
     }
 
-    fn reverse_walk(&mut self, slot: usize, wall: &Rect) {
+    fn reverse_walk(&mut self, slot: Slot, wall: &Rect) {
         let (_, vertical) = bounce_axis(&self.live.d.sprites[slot], wall);
         let x = self.live.d.sprites[slot].orientation.0;
         self.keep_component(slot, (if vertical { x } else { -x }, 0.0));
@@ -146,16 +151,19 @@ impl Tick<'_> {
 #[derive(Debug)]
 pub(crate) struct WallBounce;
 
-impl Rule for WallBounce {
+impl EffectType for WallBounce {
     const NAME: &'static str = "wallBounce";
     const DOC: &'static str = "Bounces the first off all it touches and puts everything back.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::StopsFirst];
     const NEEDS: Sides = Sides::Both;
     const IN_BATCH: bool = true;
 
-    const CHANGES: Sides = Sides::First;
-
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         WallBounce
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -181,15 +189,18 @@ impl Rule for WallBounce {
 #[derive(Debug)]
 pub(crate) struct WallReverse;
 
-impl Rule for WallReverse {
+impl EffectType for WallReverse {
     const NAME: &'static str = "wallReverse";
     const DOC: &'static str = "Turns the first round where a wall stops it, and puts everything back.";
     const NEEDS: Sides = Sides::Both;
     const IN_BATCH: bool = true;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         WallReverse
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -212,14 +223,18 @@ impl Rule for WallReverse {
 #[derive(Debug)]
 pub(crate) struct WallStop;
 
-impl Rule for WallStop {
+impl EffectType for WallStop {
     const NAME: &'static str = "wallStop";
     const DOC: &'static str = "Stops the first at the second; it can still slide along.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::StopsFirst];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         WallStop
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -239,25 +254,28 @@ macro_rules! speed_effects {
     ($($type:ident $name:literal $doc:literal $default:literal |$speed:ident, $value:ident| $formula:expr;)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $type {
-            stype: TypeId,
+            stype: Kind,
             value: f64,
         }
 
-        impl Rule for $type {
+        impl EffectType for $type {
             const NAME: &'static str = $name;
             const DOC: &'static str = $doc;
             const PARAMS: &'static [ParamSpec] =
                 &[sprite("stype", "whose speed changes"), param("value", Double, "how much")];
             const NEEDS: Sides = Sides::Neither;
-            const CHANGES: Sides = Sides::Neither;
 
-            fn compile(p: &Params, names: &Names<'_>) -> Self {
-                $type { stype: names.known(p, "stype"), value: p.double("value").unwrap_or($default) }
+            fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+                $type { stype: scope.known(p, "stype"), value: p.double("value").unwrap_or($default) }
+            }
+
+            fn facts(&self) -> EffectFacts {
+                EffectFacts { changes_all: SomeTypes::Families(vec![self.stype]), ..EffectFacts::IN_PLACE }
             }
 
             fn run(&self, t: &mut Tick<'_>, _: Call) {
                 let w = t.w;
-                for &u in &w.types[usize::from(self.stype)].subtypes {
+                for &u in &w.types[self.stype].relatives {
                     t.each_of(u, |t, r| {
                         if let Some(slot) = t.slot(r) {
                             let ($speed, $value) = (t.live.d.sprites[slot].speed, self.value);
@@ -265,10 +283,6 @@ macro_rules! speed_effects {
                         }
                     });
                 }
-            }
-
-            fn changes_type(&self) -> Option<TypeId> {
-                Some(self.stype)
             }
         }
     )*};
@@ -286,13 +300,16 @@ speed_effects! {
 #[derive(Debug)]
 pub(crate) struct HalfSpeed;
 
-impl Rule for HalfSpeed {
+impl EffectType for HalfSpeed {
     const NAME: &'static str = "halfSpeed";
     const DOC: &'static str = "Halves the speed of the first.";
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         HalfSpeed
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -305,13 +322,16 @@ impl Rule for HalfSpeed {
 #[derive(Debug)]
 pub(crate) struct WaterPhysics;
 
-impl Rule for WaterPhysics {
+impl EffectType for WaterPhysics {
     const NAME: &'static str = "waterPhysics";
     const DOC: &'static str = "Weakens the gravity of the first for good.";
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         WaterPhysics
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::First, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {

@@ -1,8 +1,10 @@
 //! Effects on resources and score.
 
-use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{Outcome, ParamKind, ParamSpec, Params};
 
-use super::{Call, Names, Rule, Sides};
+use super::{Call, EffectType, Scope};
+use crate::facts::{EffectFacts, Sides, SomeTypes};
+use crate::index::{Kind, SpriteRef};
 use crate::ontology::{param, required};
 use crate::tick::Tick;
 use ParamKind::{Bool, Int, Sprite};
@@ -14,17 +16,19 @@ pub(crate) struct CollectResource {
     kill: bool,
 }
 
-impl Rule for CollectResource {
+impl EffectType for CollectResource {
     const NAME: &'static str = "collectResource";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "The second takes the first, a resource, up to its limit.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::CollectsFirst];
     const PARAMS: &'static [ParamSpec] = &[KILL_RESOURCE];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Second;
 
-    fn compile(p: &Params, _: &Names<'_>) -> Self {
+    fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         CollectResource { kill: p.bool("killResource").unwrap_or(true) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::Second, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -46,12 +50,12 @@ impl Rule for CollectResource {
 
 #[derive(Debug)]
 pub(crate) struct CollectResourceIfHeld {
-    held: Option<TypeId>,
+    held: Option<Kind>,
     value: i32,
     kill: bool,
 }
 
-impl Rule for CollectResourceIfHeld {
+impl EffectType for CollectResourceIfHeld {
     const NAME: &'static str = "collectResourceIfHeld";
     const DOC: &'static str = "The second takes the first, a resource, if it holds enough of another one.";
     const PARAMS: &'static [ParamSpec] = &[
@@ -60,14 +64,17 @@ impl Rule for CollectResourceIfHeld {
         KILL_RESOURCE,
     ];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Second;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         CollectResourceIfHeld {
-            held: names.get(p, "heldResource"),
+            held: scope.get(p, "heldResource"),
             value: p.int("value").unwrap_or(1),
             kill: p.bool("killResource").unwrap_or(true),
         }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { changes: Sides::Second, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -92,7 +99,7 @@ impl Rule for CollectResourceIfHeld {
 
 #[derive(Debug)]
 pub(crate) struct ChangeResource {
-    resource: Option<TypeId>,
+    resource: Option<Kind>,
     value: i32,
     kill: bool,
 }
@@ -103,10 +110,8 @@ fn change_and_kill(t: &mut Tick<'_>, call: Call, at: usize, amount: i32) {
     t.kill(call.b(), true);
 }
 
-impl Rule for ChangeResource {
+impl EffectType for ChangeResource {
     const NAME: &'static str = "changeResource";
-    const MOVES: bool = false;
-    const STAYS: bool = true;
     const DOC: &'static str = "Changes how much of a resource the first holds, up to the limit.";
     const PARAMS: &'static [ParamSpec] = &[
         required("resource", Sprite, "the resource"),
@@ -114,13 +119,20 @@ impl Rule for ChangeResource {
         param("killResource", Bool, "does the second vanish?"),
     ];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         ChangeResource {
-            resource: names.get(p, "resource"),
+            resource: scope.get(p, "resource"),
             value: p.int("value").unwrap_or(1),
             kill: p.bool("killResource").unwrap_or(false),
+        }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes: Sides::First,
+            holds: SomeTypes::named([self.resource]),
+            ..EffectFacts::IN_PLACE
         }
     }
 
@@ -137,35 +149,34 @@ impl Rule for ChangeResource {
             t.store_at(at, amount.max(0));
         }
     }
-
-    fn resource(&self) -> Option<TypeId> {
-        self.resource
-    }
 }
 
 #[derive(Debug)]
 pub(crate) struct RemoveScore {
-    stype: Option<TypeId>,
+    stype: Option<Kind>,
     kill_second: bool,
 }
 
-impl Rule for RemoveScore {
+impl EffectType for RemoveScore {
     const NAME: &'static str = "removeScore";
     const DOC: &'static str = "Sets the score of the first, or of all avatars of stype, to zero.";
     const PARAMS: &'static [ParamSpec] =
         &[param("stype", Sprite, "whose score is taken"), param("killSecond", Bool, "does the second die?")];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        RemoveScore { stype: names.get(p, "stype"), kill_second: p.bool("killSecond").unwrap_or(false) }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        RemoveScore { stype: scope.get(p, "stype"), kill_second: p.bool("killSecond").unwrap_or(false) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts::IN_PLACE
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let reset = |t: &mut Tick<'_>, r: crate::sprite::SpriteRef| {
-            if !t.info(t.kind(r)).class.is_some_and(|c| c.is_avatar()) {
+        let reset = |t: &mut Tick<'_>, r: SpriteRef| {
+            if !t.info(t.kind(r)).has_avatar_class() {
                 return;
             }
-            if let Some(player) = r.resolve().ok().and_then(|slot| t.player_of(slot)) {
+            if let Some(player) = r.as_slot().and_then(|slot| t.player_of(slot)) {
                 t.live.d.players[player].score = 0.0;
             }
             if self.kill_second && call.b().is_some() {

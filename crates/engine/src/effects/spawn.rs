@@ -1,21 +1,21 @@
 //! Effects that make sprites.
 
-use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{ParamKind, ParamSpec, Params};
 
-use super::{Call, Names, Rule, Sides};
-use crate::class::Class;
+use super::{Call, EffectType, Scope};
+use crate::facts::{EffectFacts, Sides, SomeTypes};
+use crate::index::{Kind, SpriteRef};
 use crate::ontology::{param, product, required, sprite};
-use crate::population::NewSprite;
-use crate::rules::switch;
-use crate::sprite::SpriteRef;
 use crate::tick::Tick;
+use crate::tick::population::NewSprite;
+use crate::world::lines::switch;
 use ParamKind::{Bool, Int};
 
 const PRODUCT: ParamSpec = product("stype", "what is made");
 
 impl Tick<'_> {
     /// Makes a sprite where another one is.
-    fn spawn_on(&mut self, kind: TypeId, r: SpriteRef) {
+    fn spawn_on(&mut self, kind: Kind, r: SpriteRef) {
         let rect = self.rect(r);
         self.add_sprite(NewSprite { kind, x: rect.x, y: rect.y, force: false });
     }
@@ -30,13 +30,16 @@ impl Tick<'_> {
 #[derive(Debug)]
 pub(crate) struct CloneSprite;
 
-impl Rule for CloneSprite {
+impl EffectType for CloneSprite {
     const NAME: &'static str = "cloneSprite";
     const DOC: &'static str = "Makes another sprite of the first's type in its place.";
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(_: &Params, _: &Names<'_>) -> Self {
+    fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         CloneSprite
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { makes: SomeTypes::OfFirst, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -46,19 +49,21 @@ impl Rule for CloneSprite {
 
 #[derive(Debug)]
 pub(crate) struct Spawn {
-    stype: TypeId,
+    stype: Kind,
     prob: f64,
 }
 
-impl Rule for Spawn {
+impl EffectType for Spawn {
     const NAME: &'static str = "spawn";
-    const STAYS: bool = true;
     const DOC: &'static str = "Makes a sprite where the first is.";
     const PARAMS: &'static [ParamSpec] = &[PRODUCT];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        Spawn { stype: names.known(p, "stype"), prob: p.double("prob").unwrap_or(1.0) }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        Spawn { stype: scope.known(p, "stype"), prob: p.double("prob").unwrap_or(1.0) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { makes: SomeTypes::named([Some(self.stype)]), ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -66,16 +71,12 @@ impl Rule for Spawn {
             t.spawn_on(self.stype, call.a());
         }
     }
-
-    fn makes(&self) -> Option<TypeId> {
-        Some(self.stype)
-    }
 }
 
 #[derive(Debug)]
 pub(crate) struct SpawnIfHasMore {
-    resource: TypeId,
-    stype: TypeId,
+    resource: Kind,
+    stype: Kind,
     limit: i32,
     spend: i32,
     prob: f64,
@@ -93,9 +94,8 @@ impl SpawnIfHasMore {
     }
 }
 
-impl Rule for SpawnIfHasMore {
+impl EffectType for SpawnIfHasMore {
     const NAME: &'static str = "spawnIfHasMore";
-    const STAYS: bool = true;
     const DOC: &'static str = "Makes a sprite where the first is if it holds at least limit of a resource.";
     const PARAMS: &'static [ParamSpec] = &[
         sprite("resource", "the resource"),
@@ -103,15 +103,23 @@ impl Rule for SpawnIfHasMore {
         param("limit", Int, "at least so much"),
         param("spend", Int, "how much it costs"),
     ];
-    const CHANGES: Sides = Sides::First;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         SpawnIfHasMore {
-            resource: names.known(p, "resource"),
-            stype: names.known(p, "stype"),
+            resource: scope.known(p, "resource"),
+            stype: scope.known(p, "stype"),
             limit: p.int("limit").unwrap_or(0),
             spend: p.int("spend").unwrap_or(0),
             prob: p.double("prob").unwrap_or(1.0),
+        }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes: Sides::First,
+            makes: SomeTypes::named([Some(self.stype)]),
+            holds: SomeTypes::named([Some(self.resource)]),
+            ..EffectFacts::IN_PLACE
         }
     }
 
@@ -121,39 +129,33 @@ impl Rule for SpawnIfHasMore {
             self.spawn(t, call);
         }
     }
-
-    fn resource(&self) -> Option<TypeId> {
-        Some(self.resource)
-    }
-
-    fn makes(&self) -> Option<TypeId> {
-        Some(self.stype)
-    }
 }
 
 #[derive(Debug)]
 pub(crate) struct SpawnIfHasLess {
-    resource: TypeId,
-    stype: TypeId,
+    resource: Kind,
+    stype: Kind,
     limit: i32,
     prob: f64,
 }
 
-impl Rule for SpawnIfHasLess {
+impl EffectType for SpawnIfHasLess {
     const NAME: &'static str = "spawnIfHasLess";
-    const STAYS: bool = true;
     const DOC: &'static str = "Makes a sprite where the first is if it holds at most limit of a resource.";
     const PARAMS: &'static [ParamSpec] =
         &[sprite("resource", "the resource"), PRODUCT, param("limit", Int, "at most so much")];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         SpawnIfHasLess {
-            resource: names.known(p, "resource"),
-            stype: names.known(p, "stype"),
+            resource: scope.known(p, "resource"),
+            stype: scope.known(p, "stype"),
             limit: p.int("limit").unwrap_or(0),
             prob: p.double("prob").unwrap_or(1.0),
         }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { makes: SomeTypes::named([Some(self.stype)]), ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -163,22 +165,18 @@ impl Rule for SpawnIfHasLess {
             t.scores(call, true);
         }
     }
-
-    fn makes(&self) -> Option<TypeId> {
-        Some(self.stype)
-    }
 }
 
 #[derive(Debug)]
 pub(crate) struct SpawnIfCounterSubTypes {
-    stype: TypeId,
-    estype: TypeId,
-    counted: TypeId,
+    stype: Kind,
+    estype: Kind,
+    counted: Kind,
     limit: i32,
     subtypes: i32,
 }
 
-impl Rule for SpawnIfCounterSubTypes {
+impl EffectType for SpawnIfCounterSubTypes {
     const NAME: &'static str = "spawnIfCounterSubTypes";
     const DOC: &'static str = "Makes stype where the first is if stypeCount has limit sprites in the right number of sub-types, else estype.";
     const PARAMS: &'static [ParamSpec] = &[
@@ -188,21 +186,27 @@ impl Rule for SpawnIfCounterSubTypes {
         param("limit", Int, "exactly so many"),
         param("subTypesNum", Int, "half the number of sub-types that have sprites"),
     ];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         SpawnIfCounterSubTypes {
-            stype: names.known(p, "stype"),
-            estype: names.known(p, "estype"),
-            counted: names.known(p, "stypeCount"),
+            stype: scope.known(p, "stype"),
+            estype: scope.known(p, "estype"),
+            counted: scope.known(p, "stypeCount"),
             limit: p.int("limit").unwrap_or(0),
             subtypes: p.int("subTypesNum").unwrap_or(-1),
         }
     }
 
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            makes: SomeTypes::named([Some(self.stype), Some(self.estype)]),
+            ..EffectFacts::IN_PLACE
+        }
+    }
+
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let holds =
-            t.alive(self.counted) == self.limit && t.populated_subtypes(self.counted) / 2 == self.subtypes;
+        let holds = t.alive(self.counted) == self.limit
+            && t.live.d.populated_relatives(t.w, self.counted) / 2 == self.subtypes;
         t.scores(call, holds);
         t.set_switch(call, switch::COUNT, holds);
         t.spawn_on(if holds { self.stype } else { self.estype }, call.a());
@@ -211,19 +215,22 @@ impl Rule for SpawnIfCounterSubTypes {
 
 #[derive(Debug)]
 pub(crate) struct SpawnBehind {
-    stype: TypeId,
+    stype: Kind,
     prob: f64,
 }
 
-impl Rule for SpawnBehind {
+impl EffectType for SpawnBehind {
     const NAME: &'static str = "spawnBehind";
     const DOC: &'static str = "Makes a sprite where the second has just come from.";
     const PARAMS: &'static [ParamSpec] = &[PRODUCT];
     const NEEDS: Sides = Sides::Second;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        SpawnBehind { stype: names.known(p, "stype"), prob: p.double("prob").unwrap_or(1.0) }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        SpawnBehind { stype: scope.known(p, "stype"), prob: p.double("prob").unwrap_or(1.0) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { makes: SomeTypes::named([Some(self.stype)]), ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -239,7 +246,7 @@ impl Rule for SpawnBehind {
 /// Makes a sprite in a neighbour cell of the second.
 #[derive(Debug)]
 struct Beside {
-    stype: Option<TypeId>,
+    stype: Option<Kind>,
     prob: f64,
     step_back: bool,
 }
@@ -250,9 +257,9 @@ impl Beside {
         param("stepBack", Bool, "beside where the second has just come from"),
     ];
 
-    fn compile(p: &Params, names: &Names<'_>) -> Beside {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Beside {
         Beside {
-            stype: names.get(p, "stype"),
+            stype: scope.get(p, "stype"),
             prob: p.double("prob").unwrap_or(1.0),
             step_back: p.bool("stepBack").unwrap_or(false),
         }
@@ -278,15 +285,18 @@ macro_rules! beside {
         #[derive(Debug)]
         pub(crate) struct $type(Beside);
 
-        impl Rule for $type {
+        impl EffectType for $type {
             const NAME: &'static str = $name;
             const DOC: &'static str = $doc;
             const PARAMS: &'static [ParamSpec] = Beside::PARAMS;
             const NEEDS: Sides = Sides::Second;
-            const CHANGES: Sides = Sides::Neither;
 
-            fn compile(p: &Params, names: &Names<'_>) -> Self {
-                $type(Beside::compile(p, names))
+            fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+                $type(Beside::compile(p, scope))
+            }
+
+            fn facts(&self) -> EffectFacts {
+                EffectFacts { makes: SomeTypes::named([self.0.stype]), ..EffectFacts::IN_PLACE }
             }
 
             fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -305,56 +315,40 @@ beside! {
 
 #[derive(Debug)]
 pub(crate) struct UpdateSpawnType {
-    stype: TypeId,
-    spawn_point: TypeId,
+    stype: Kind,
+    spawn_point: Kind,
 }
 
-impl Rule for UpdateSpawnType {
+impl EffectType for UpdateSpawnType {
     const NAME: &'static str = "updateSpawnType";
     const DOC: &'static str =
         "Changes what spawners make: stype from now on, for random ones instead of the second's type.";
     const PARAMS: &'static [ParamSpec] =
         &[product("stype", "what they make"), sprite("spawnPoint", "the type of the spawners")];
     const NEEDS: Sides = Sides::Neither;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        UpdateSpawnType { stype: names.known(p, "stype"), spawn_point: names.known(p, "spawnPoint") }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        UpdateSpawnType { stype: scope.known(p, "stype"), spawn_point: scope.known(p, "spawnPoint") }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes_all: SomeTypes::Families(vec![self.spawn_point]),
+            makes: SomeTypes::named([Some(self.stype)]),
+            ..EffectFacts::IN_PLACE
+        }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let stype = i32::from(self.stype);
         let w = t.w;
-        for &u in &w.types[usize::from(self.spawn_point)].subtypes {
-            let class = t.info(u).class;
-            t.each_of(u, |t, r| {
-                let Ok(slot) = r.resolve() else { return };
-                match class {
-                    Some(Class::SpawnPoint | Class::Bomber | Class::RandomBomber) => {
-                        t.live.d.sprites[slot].target = stype;
-                    }
-                    Some(Class::BomberRandomMissile) if call.b().is_some() => {
-                        let old = i32::from(t.kind(call.b()));
-                        t.replace_missile(slot, old, stype);
-                    }
-                    _ => {}
+        let instead_of = call.b().is_some().then(|| t.kind(call.b()));
+        for &kind in &w.types[self.spawn_point].relatives {
+            let Some(class) = &w.types[kind].class else { continue };
+            t.each_of(kind, |t, r| {
+                if let Some(slot) = r.as_slot() {
+                    class.change_product(t, slot, self.stype, instead_of);
                 }
             });
-        }
-    }
-}
-
-impl Tick<'_> {
-    /// Replaces one of the types that a BomberRandomMissile chooses from.
-    fn replace_missile(&mut self, slot: usize, old: i32, new: i32) {
-        let lists = &mut self.live.d.missiles;
-        let at = lists.iter().position(|(s, _)| usize::from(*s) == slot).unwrap_or_else(|| {
-            let kind = self.live.d.sprites[slot].kind;
-            lists.push((slot as u16, self.w.types[usize::from(kind)].stypes.clone()));
-            lists.len() - 1
-        });
-        if let Some(entry) = lists[at].1.iter_mut().find(|t| **t == old) {
-            *entry = new;
         }
     }
 }

@@ -1,39 +1,37 @@
 //! Shields and timers.
 
-use ludex_vgdl::{Need, ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{Need, ParamKind, ParamSpec, Params};
 
-use super::{Call, Names, Rule, Sides};
+use super::{Call, EffectType, Scope};
+use crate::facts::{EffectFacts, Shields, Sides};
+use crate::index::{Kind, LineId};
 use crate::ontology::{param, required, sprite};
-use crate::rules::{LineId, Timer, insert_timer};
 use crate::tick::Tick;
+use crate::world::lines::{Timer, insert_timer};
 use ParamKind::{Bool, Effect, Int};
 
 #[derive(Debug)]
 pub(crate) struct ShieldFrom {
-    stype: TypeId,
+    stype: Kind,
     effect: Option<usize>,
 }
 
-impl ShieldFrom {
-    /// The second type and the effect of the rules it shields from.
-    pub fn rules(&self) -> Option<(TypeId, usize)> {
-        self.effect.map(|effect| (self.stype, effect))
-    }
-}
-
-impl Rule for ShieldFrom {
+impl EffectType for ShieldFrom {
     const NAME: &'static str = "shieldFrom";
-    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str = "Protects the first's type from an effect of stype until the end of the tick.";
     const PARAMS: &'static [ParamSpec] = &[
         sprite("stype", "the second sprite of the rules it is shielded from"),
         required("ftype", Effect, "the effect it is shielded from"),
     ];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         let effect = p.text("ftype").and_then(|name| crate::ONTOLOGY.effect(name));
-        ShieldFrom { stype: names.known(p, "stype"), effect }
+        ShieldFrom { stype: scope.known(p, "stype"), effect }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        let shields = self.effect.map_or(Shields::Nothing, |effect| Shields::Rules(self.stype, effect));
+        EffectFacts { is_local: false, shields, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -56,9 +54,8 @@ pub(crate) struct AddTimer {
     repeating: bool,
 }
 
-impl Rule for AddTimer {
+impl EffectType for AddTimer {
     const NAME: &'static str = "addTimer";
-    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str =
         "Starts a timer that executes the effect ftype, without any sprites, when it runs out.";
     const PARAMS: &'static [ParamSpec] = &[
@@ -73,15 +70,17 @@ impl Rule for AddTimer {
         param("nextExecution", Int, ""),
     ];
     const NEEDS: Sides = Sides::Neither;
-    const CHANGES: Sides = Sides::Neither;
-    const HAS_INNER: bool = true;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         AddTimer {
-            inner: names.inner,
+            inner: scope.inner(p),
             timer: p.int("timer").unwrap_or(-1),
             repeating: p.bool("repeating").unwrap_or(false),
         }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts { is_local: false, ..EffectFacts::IN_PLACE }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -92,7 +91,7 @@ impl Rule for AddTimer {
             wrapper: call.line,
             period: self.timer,
             repeating: self.repeating,
-            kind: -1,
+            kind: None,
         };
         if t.live.d.timers.len() < MOST_TIMERS {
             insert_timer(&mut t.live.d.timers, timer);

@@ -1,14 +1,16 @@
 //! Effects that turn sprites into others.
 
-use ludex_vgdl::{ParamKind, ParamSpec, Params, TypeId};
+use ludex_vgdl::{Outcome, ParamKind, ParamSpec, Params};
 
-use super::{Call, Names, Rule, Sides};
+use super::{Call, EffectType, Scope};
+use crate::facts::{EffectFacts, Sides, SomeTypes};
 use crate::geometry::{NONE, Rect};
+use crate::index::{Kind, Slot, SpriteRef};
 use crate::ontology::{param, product, required, sprite};
-use crate::population::NewSprite;
-use crate::rules::switch;
-use crate::sprite::{SpriteRef, flag};
+use crate::state::sprite::flag;
 use crate::tick::Tick;
+use crate::tick::population::NewSprite;
+use crate::world::lines::switch;
 use ParamKind::{Bool, Int, Sprite};
 
 /// What all transformations have in common.
@@ -30,7 +32,7 @@ impl Transform {
     }
 
     /// Puts a sprite of another type in the place of an old one; false if it may not be made.
-    fn apply(&self, t: &mut Tick<'_>, kind: TypeId, old: SpriteRef, second: SpriteRef, force: bool) -> bool {
+    fn apply(&self, t: &mut Tick<'_>, kind: Kind, old: SpriteRef, second: SpriteRef, force: bool) -> bool {
         let before = t.get(old);
         let new = NewSprite { kind, x: before.rect.x, y: before.rect.y, force };
         let Some(born) = t.add_sprite(new) else { return false };
@@ -52,20 +54,16 @@ impl Transform {
 impl Tick<'_> {
     /// Gives a new sprite the last rectangle, the inventory and the player of an old one. False if the old
     /// one was an avatar and the new one is not: then the old one stays, disabled.
-    fn hand_over(&mut self, old: SpriteRef, born: usize) -> bool {
+    fn hand_over(&mut self, old: SpriteRef, born: Slot) -> bool {
         let before = self.get(old);
         self.live.d.sprites[born].last = before.last;
-        // It finds out in the hot list that a tick has passed.
-        if before.last != self.live.d.sprites[born].rect {
-            self.live.d.heat(born);
-        }
-        for i in 0..self.w.resources.len() {
-            let resource = self.w.resources[i];
+        self.live.d.note_displaced(born);
+        for &resource in &self.w.resources.types {
             if let Some(amount) = self.held(old, resource) {
                 self.modify(SpriteRef::slot(born), resource, amount);
             }
         }
-        let is_avatar = |kind: TypeId| self.info(kind).class.is_some_and(|c| c.is_avatar());
+        let is_avatar = |kind: Kind| self.info(kind).has_avatar_class();
         if !is_avatar(before.kind) {
             return true;
         }
@@ -79,18 +77,26 @@ impl Tick<'_> {
 
 #[derive(Debug)]
 pub(crate) struct TransformTo {
-    stype: TypeId,
+    stype: Kind,
     transform: Transform,
 }
 
-impl Rule for TransformTo {
+impl EffectType for TransformTo {
     const NAME: &'static str = "transformTo";
     const DOC: &'static str = "Turns the first into a sprite of stype.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] = &[product("stype", "what it becomes"), KILL_SECOND, FORCE];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        TransformTo { stype: names.known(p, "stype"), transform: Transform::compile(p) }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        TransformTo { stype: scope.known(p, "stype"), transform: Transform::compile(p) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes: Sides::Neither,
+            makes: SomeTypes::named([Some(self.stype)]),
+            ..EffectFacts::LOCAL
+        }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -102,25 +108,33 @@ impl Rule for TransformTo {
 
 #[derive(Debug)]
 pub(crate) struct TransformToAll {
-    stype: TypeId,
-    stype_to: TypeId,
+    stype: Kind,
+    stype_to: Kind,
     transform: Transform,
 }
 
-impl Rule for TransformToAll {
+impl EffectType for TransformToAll {
     const NAME: &'static str = "transformToAll";
-    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str = "Turns all sprites of exactly the type stype into sprites of stypeTo.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] =
         &[sprite("stype", "who changes"), product("stypeTo", "what they become"), KILL_SECOND, FORCE];
     const NEEDS: Sides = Sides::Neither;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         TransformToAll {
-            stype: names.known(p, "stype"),
-            stype_to: names.known(p, "stypeTo"),
+            stype: scope.known(p, "stype"),
+            stype_to: scope.known(p, "stypeTo"),
             transform: Transform::compile(p),
+        }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes: Sides::Neither,
+            makes: SomeTypes::named([Some(self.stype_to)]),
+            is_local: false,
+            ..EffectFacts::LOCAL
         }
     }
 
@@ -134,30 +148,38 @@ impl Rule for TransformToAll {
         });
     }
 
-    fn outgrows(&self) -> Option<TypeId> {
+    fn outgrows(&self) -> Option<Kind> {
         (self.stype == self.stype_to).then_some(self.stype)
     }
 }
 
 #[derive(Debug)]
 pub(crate) struct TransformToRandomChild {
-    stype: TypeId,
+    stype: Kind,
     transform: Transform,
 }
 
-impl Rule for TransformToRandomChild {
+impl EffectType for TransformToRandomChild {
     const NAME: &'static str = "transformToRandomChild";
     const DOC: &'static str = "Turns the first into a sprite of one of the sub-types of stype, by chance.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] =
         &[sprite("stype", "the parent of what it becomes"), KILL_SECOND, FORCE];
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
-        TransformToRandomChild { stype: names.known(p, "stype"), transform: Transform::compile(p) }
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
+        TransformToRandomChild { stype: scope.known(p, "stype"), transform: Transform::compile(p) }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes: Sides::Neither,
+            makes: SomeTypes::Families(vec![self.stype]),
+            ..EffectFacts::LOCAL
+        }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
-        let family = &t.info(self.stype).subtypes;
+        let family = &t.info(self.stype).relatives;
         if family.len() < 2 {
             return;
         }
@@ -173,18 +195,19 @@ impl Rule for TransformToRandomChild {
 
 #[derive(Debug)]
 pub(crate) struct TransformIfCount {
-    stype: TypeId,
-    estype: Option<TypeId>,
-    counted: Option<TypeId>,
+    stype: Kind,
+    estype: Option<Kind>,
+    counted: Option<Kind>,
     geq: i32,
     leq: i32,
     transform: Transform,
 }
 
-impl Rule for TransformIfCount {
+impl EffectType for TransformIfCount {
     const NAME: &'static str = "transformIfCount";
     const DOC: &'static str =
         "Turns the first into stype if the number of sprites of stypeCount is in a range, else into estype.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] = &[
         product("stype", "what it becomes"),
         required("stypeCount", Sprite, "what is counted"),
@@ -195,16 +218,23 @@ impl Rule for TransformIfCount {
         FORCE,
     ];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         TransformIfCount {
-            stype: names.known(p, "stype"),
-            estype: names.get(p, "estype"),
-            counted: names.get(p, "stypeCount"),
+            stype: scope.known(p, "stype"),
+            estype: scope.get(p, "estype"),
+            counted: scope.get(p, "stypeCount"),
             geq: p.int("geq").unwrap_or(0),
             leq: p.int("leq").unwrap_or(10_000),
             transform: Transform::compile(p),
+        }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        EffectFacts {
+            changes: Sides::Neither,
+            makes: SomeTypes::named([Some(self.stype), self.estype]),
+            ..EffectFacts::LOCAL
         }
     }
 
@@ -225,29 +255,35 @@ impl Rule for TransformIfCount {
 
 #[derive(Debug)]
 pub(crate) struct TransformToSingleton {
-    stype: TypeId,
-    other: TypeId,
+    stype: Kind,
+    other: Kind,
     take_orientation: bool,
 }
 
-impl Rule for TransformToSingleton {
+impl EffectType for TransformToSingleton {
     const NAME: &'static str = "transformToSingleton";
-    const ACTS_ON_TOUCH: bool = false;
     const DOC: &'static str = "Turns all sprites of stype into stype_other, and the first into stype.";
+    const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] = &[
         product("stype", "what the first becomes"),
         product("stype_other", "what the others become"),
         param("takeOrientation", Bool, "does it face against the second?"),
     ];
     const NEEDS: Sides = Sides::Both;
-    const CHANGES: Sides = Sides::Neither;
 
-    fn compile(p: &Params, names: &Names<'_>) -> Self {
+    fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         TransformToSingleton {
-            stype: names.known(p, "stype"),
-            other: names.known(p, "stype_other"),
+            stype: scope.known(p, "stype"),
+            other: scope.known(p, "stype_other"),
             take_orientation: p.bool("takeOrientation").unwrap_or(false),
         }
+    }
+
+    fn facts(&self) -> EffectFacts {
+        let orients =
+            if self.take_orientation { SomeTypes::These(vec![self.stype]) } else { SomeTypes::None };
+        let makes = SomeTypes::These(vec![self.stype, self.other]);
+        EffectFacts { changes: Sides::Neither, makes, orients, is_local: false, ..EffectFacts::LOCAL }
     }
 
     fn run(&self, t: &mut Tick<'_>, call: Call) {
@@ -262,14 +298,10 @@ impl Rule for TransformToSingleton {
             t.live.d.sprites[born].orientation = (-x, -y);
         }
     }
-
-    fn orients(&self) -> Option<TypeId> {
-        self.take_orientation.then_some(self.stype)
-    }
 }
 
 impl TransformToSingleton {
-    fn carry(&self, t: &mut Tick<'_>, kind: TypeId, old: SpriteRef) -> Option<usize> {
+    fn carry(&self, t: &mut Tick<'_>, kind: Kind, old: SpriteRef) -> Option<Slot> {
         let before = t.get(old);
         let Rect { x, y, .. } = before.rect;
         let born = t.add_sprite(NewSprite { kind, x, y, force: false })?;

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use ludex_engine::{Action, ONTOLOGY, State, World};
+use ludex_engine::{Action, ONTOLOGY, Shortcuts, State, World};
 use ludex_vgdl::Level;
 
 /// A game of a few lines, played by keys.
@@ -57,10 +57,16 @@ impl Scene {
 
     /// The game before its first tick.
     pub fn start(&self) -> State {
+        self.start_with(Shortcuts::ALL)
+    }
+
+    /// The same with some of the engine's optimisations only.
+    pub fn start_with(&self, shortcuts: Shortcuts) -> State {
         let text = self.text();
         let parsed = ludex_vgdl::parse(&text, &ONTOLOGY).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         let level = Level::parse(self.level.strip_prefix('\n').unwrap_or(self.level));
-        let world = World::new(&parsed.game, &level).unwrap_or_else(|error| panic!("{error}"));
+        let world =
+            World::with_shortcuts(&parsed.game, &level, shortcuts).unwrap_or_else(|error| panic!("{error}"));
         State::new(&world, self.seed)
     }
 
@@ -100,9 +106,16 @@ impl Scene {
         assert!(played == expected, "expected\n{}\ngot\n{}\n", expected.join("\n"), played.join("\n"));
     }
 
-    /// Plays and gives a line for each tick.
+    /// Plays and gives a line for each tick: the same lines with all optimisations and with none.
+    #[track_caller]
     pub fn play(&self, keys: &str, watch: &str) -> Vec<String> {
-        let mut state = self.start();
+        let lines = self.play_with(keys, watch, Shortcuts::ALL);
+        assert_eq!(lines, self.play_with(keys, watch, Shortcuts::NONE), "the plain way plays otherwise");
+        lines
+    }
+
+    fn play_with(&self, keys: &str, watch: &str, shortcuts: Shortcuts) -> Vec<String> {
+        let mut state = self.start_with(shortcuts);
         let rows: Vec<Vec<Action>> =
             keys.split('/').map(|row| row.trim().chars().map(key).collect()).collect();
         let ticks = rows.iter().map(Vec::len).max().unwrap_or(0);

@@ -3,22 +3,11 @@
 use std::collections::HashMap;
 
 use super::usage::Usage;
+use crate::limits::LAST_TICK;
 use crate::params::java_split;
 use crate::read::Reading;
 use crate::syntax::{Node, Section, Tree};
-use crate::{Code, Diagnostic, Span, Termination};
-
-/// The last tick of every game.
-const LAST_TICK: i32 = 2000;
-
-/// When a termination fires, as far as that is sure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fires {
-    /// At the end of the first tick.
-    AtOnce,
-    Never,
-    Perhaps,
-}
+use crate::{Code, Diagnostic, Fires, Span, Termination, TerminationSpec, Waits};
 
 pub(super) fn check(reading: &mut Reading<'_>, tree: &Tree<'_>, usage: &Usage) {
     let terminations = std::mem::take(&mut reading.game.terminations);
@@ -38,7 +27,8 @@ pub(super) fn check(reading: &mut Reading<'_>, tree: &Tree<'_>, usage: &Usage) {
         for (termination, &fires) in terminations.iter().zip(&fires) {
             if let Some(node) = tree.at_line(termination.line) {
                 let before = earlier.add(reading, termination, node, fires);
-                firing(reading, node, fires, before);
+                let spec = spec(reading, termination);
+                firing(reading, spec, node, fires, before);
                 win_list(reading, node, termination);
             }
         }
@@ -47,45 +37,26 @@ pub(super) fn check(reading: &mut Reading<'_>, tree: &Tree<'_>, usage: &Usage) {
     reading.game.terminations = terminations;
 }
 
-fn name(reading: &Reading<'_>, termination: &Termination) -> &'static str {
-    reading.ontology.terminations[termination.kind].name
+fn spec<'a>(reading: &Reading<'a>, termination: &Termination) -> &'a TerminationSpec {
+    &reading.ontology.terminations[termination.kind]
 }
 
-/// When each fires. A StopCounter can hold back all others but Timeout, so with one around little is sure.
+/// When each fires. One that holds back counters makes little sure of any but those that wait for a tick.
 fn all_fire(reading: &Reading<'_>, usage: &Usage, terminations: &[Termination]) -> Vec<Fires> {
-    let held_back = terminations.iter().any(|t| name(reading, t) == "StopCounter");
+    let held_back = terminations.iter().any(|t| spec(reading, t).waits == Waits::HoldsBack);
     let sure = |t: &Termination| match fires(reading, usage, t) {
-        Fires::AtOnce if held_back && name(reading, t) != "Timeout" => Fires::Perhaps,
+        Fires::AtOnce if held_back && spec(reading, t).waits != Waits::ForTime => Fires::Perhaps,
         fires => fires,
     };
     terminations.iter().map(sure).collect()
 }
 
 fn fires(reading: &Reading<'_>, usage: &Usage, termination: &Termination) -> Fires {
-    let params = &termination.params;
-    let limit = params.int("limit").unwrap_or(0);
-    // Can there be a sprite of any of the types that these parameters name?
-    let any = |keys: &[&str]| {
-        let ids = keys.iter().filter_map(|key| reading.type_id(params.text(key)?));
-        ids.into_iter().any(|id| usage.can_exist(reading, id))
-    };
-    let counted = any(&["stype", "stype1", "stype2", "stype3"]);
-    let either = |at_once: bool| if at_once { Fires::AtOnce } else { Fires::Never };
-    match name(reading, termination) {
-        "Timeout" if limit <= 0 => Fires::AtOnce,
-        "Timeout" if limit > LAST_TICK => Fires::Never,
-        "SpriteCounter" if limit < 0 => Fires::Never,
-        "SpriteCounter" if !counted => Fires::AtOnce,
-        "SpriteCounterMore" if limit <= 0 => Fires::AtOnce,
-        "SpriteCounterMore" if !counted => Fires::Never,
-        "MultiSpriteCounter" if limit < 0 => either(params.bool("min") == Some(true)),
-        "MultiSpriteCounter" if !counted => either(limit == 0),
-        "MultiSpriteCounterSubTypes" if limit < 0 || params.int("subTypesNum").unwrap_or(-1) < 0 => {
-            Fires::Never
-        }
-        "MultiSpriteCounterSubTypes" if !counted && limit > 0 => Fires::Never,
-        _ => Fires::Perhaps,
-    }
+    let (spec, params) = (spec(reading, termination), &termination.params);
+    let names_sprites = spec.params.iter().filter(|param| param.kind.names_sprites());
+    let counted = names_sprites.filter_map(|param| reading.type_id(params.text(param.name)?));
+    let can_exist = counted.into_iter().any(|id| usage.can_exist(reading, id));
+    (spec.fires)(params, can_exist)
 }
 
 /// What the terminations before the one at hand make sure of.
@@ -114,9 +85,9 @@ impl<'a> Earlier<'a> {
         if fires == Fires::AtOnce {
             self.at_once.get_or_insert(node.span);
         }
-        match name(reading, termination) {
-            "StopCounter" => {}
-            "Timeout" => {
+        match spec(reading, termination).waits {
+            Waits::HoldsBack => {}
+            Waits::ForTime => {
                 let limit = termination.params.int("limit").unwrap_or(0);
                 match self.timeout {
                     Some((earliest, span)) if earliest <= limit => {
@@ -125,7 +96,7 @@ impl<'a> Earlier<'a> {
                     _ => self.timeout = Some((limit, node.span)),
                 }
             }
-            _ => {
+            Waits::ForFew | Waits::ForMany | Waits::ForCount => {
                 let params = node.content.params.iter().map(|p| (p.key.text, p.value.text));
                 let mut condition: Condition<'a> =
                     params.filter(|(key, _)| !["win", "count_score"].contains(key)).collect();
@@ -141,25 +112,22 @@ impl<'a> Earlier<'a> {
 }
 
 /// Reports a termination that fires at once or never, itself or because of one before it.
-fn firing(reading: &mut Reading<'_>, node: &Node<'_>, fires: Fires, before: Option<(Span, &str)>) {
+fn firing(
+    reading: &mut Reading<'_>,
+    spec: &TerminationSpec,
+    node: &Node<'_>,
+    fires: Fires,
+    before: Option<(Span, &str)>,
+) {
     let never = |message: &str| Diagnostic::new(Code::NeverFires, node.span, message);
-    let at_once = || Diagnostic::new(Code::FiresAtOnce, node.span, "this ends the game at its first tick");
-    let diagnostic = match (before, fires, node.content.head.text) {
-        (Some((span, why)), _, _) => never("this termination never decides").label(span, why),
-        (None, Fires::AtOnce, "Timeout" | "SpriteCounterMore") => {
-            at_once().help("give it a `limit` greater than 0")
+    let diagnostic = match (before, fires) {
+        (Some((span, why)), _) => never("this termination never decides").label(span, why),
+        (None, Fires::AtOnce) => {
+            Diagnostic::new(Code::FiresAtOnce, node.span, "this ends the game at its first tick")
+                .help(spec.help[0])
         }
-        (None, Fires::AtOnce, _) => at_once().help("nothing ever makes the sprites that it counts"),
-        (None, Fires::Never, "Timeout") => {
-            never(&format!("this never fires: every game ends at tick {LAST_TICK}"))
-        }
-        (None, Fires::Never, "MultiSpriteCounterSubTypes") => {
-            never("this never fires").help("it needs `subTypesNum` of 0 or more, and sprites to count")
-        }
-        (None, Fires::Never, _) => {
-            never("this never fires").help("check `limit`, and what makes the sprites that it counts")
-        }
-        (None, Fires::Perhaps, _) => return,
+        (None, Fires::Never) => never("this never fires").help(spec.help[1]),
+        (None, Fires::Perhaps) => return,
     };
     reading.report.add(diagnostic);
 }

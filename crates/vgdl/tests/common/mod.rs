@@ -1,6 +1,8 @@
 //! A small ontology, enough to read games with.
 
-use ludex_vgdl::{ClassSpec, EffectSpec, Need, Ontology, ParamKind, ParamSpec, TerminationSpec};
+use ludex_vgdl::{
+    ClassSpec, EffectSpec, Fires, Need, Ontology, ParamKind, ParamSpec, TerminationSpec, Waits,
+};
 
 const fn param(name: &'static str, kind: ParamKind, need: Need) -> ParamSpec {
     ParamSpec { name, kind, need, doc: "for tests" }
@@ -11,15 +13,19 @@ const fn optional(name: &'static str, kind: ParamKind) -> ParamSpec {
 }
 
 const fn class(name: &'static str, avatar: bool, params: &'static [ParamSpec]) -> ClassSpec {
-    ClassSpec { name, doc: "", avatar, params }
+    ClassSpec { name, doc: "", avatar, still: false, params }
 }
 
 const fn effect(name: &'static str, needs_second: bool, params: &'static [ParamSpec]) -> EffectSpec {
-    EffectSpec { name, doc: "", needs_second, params }
+    EffectSpec { name, doc: "", needs_second, outcomes: &[], params }
 }
 
 const STYPE: ParamSpec = param("stype", ParamKind::Sprite, Need::RequiredSprite);
 const LIMIT: ParamSpec = optional("limit", ParamKind::Int);
+
+const fn termination(name: &'static str, waits: Waits, params: &'static [ParamSpec]) -> TerminationSpec {
+    TerminationSpec { name, doc: "", params, waits, fires: |_, _| Fires::Perhaps, help: ["", ""] }
+}
 
 pub static ONTOLOGY: Ontology = Ontology {
     classes: &[
@@ -69,16 +75,16 @@ pub static ONTOLOGY: Ontology = Ontology {
         optional("repeating", ParamKind::Bool),
     ],
     terminations: &[
-        TerminationSpec { name: "SpriteCounter", doc: "", params: &[STYPE] },
-        TerminationSpec {
-            name: "MultiSpriteCounter",
-            doc: "",
-            params: &[
+        termination("SpriteCounter", Waits::ForFew, &[STYPE]),
+        termination(
+            "MultiSpriteCounter",
+            Waits::ForCount,
+            &[
                 param("stype1", ParamKind::Sprite, Need::KnownIfGiven),
                 param("stype2", ParamKind::Sprite, Need::KnownIfGiven),
             ],
-        },
-        TerminationSpec { name: "Timeout", doc: "", params: &[] },
+        ),
+        termination("Timeout", Waits::ForTime, &[]),
     ],
     termination_params: &[optional("win", ParamKind::Text), LIMIT],
 };

@@ -1,0 +1,141 @@
+//! The turns of all sprites that no player controls, type by type.
+
+use crate::index::{Kind, Kinds, List, Slot};
+use crate::state::data::Group;
+use crate::tick::Tick;
+use crate::tick::phase::Phase;
+use crate::tick::shortcuts::{Shortcuts, flights, spawners, walks};
+use crate::world::cast;
+use crate::world::lines::Lines;
+use crate::world::type_set::TypeSet;
+use crate::world::types::{TypeInfo, Types};
+
+/// The turns of a game.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    /// Those of the types whose sprites do something in their turns, in the order of updates.
+    pub list: Vec<Turn>,
+    /// Per type: the bit of its turn in a state's [`busy`](crate::state::data::Data::busy), if it has one.
+    pub bits: List<Kind, u64>,
+}
+
+/// So many types take their turns with a bit of their own each. All later ones share the last.
+const SINGLE_TURNS: usize = u64::BITS as usize;
+
+impl Turns {
+    /// Has each turn a bit of its own?
+    pub fn have_own_bits(&self) -> bool {
+        self.list.len() <= SINGLE_TURNS
+    }
+}
+
+/// How the sprites of a type take their turns.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    kind: Kind,
+    /// Its place in the update order.
+    place: u32,
+    way: Way,
+}
+
+/// How the sprites of a type take their turns.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    /// One after the other, as their class says. This is the definition.
+    Each,
+    /// By a short cut for [flights](crate::tick::shortcuts::flights).
+    Fly,
+    /// By a short cut for [walks](crate::tick::shortcuts::walks).
+    Walk,
+    /// By a short cut for [spawners](crate::tick::shortcuts::spawners).
+    Spawn,
+}
+
+impl Way {
+    fn of(info: &TypeInfo, shortcuts: Shortcuts) -> Way {
+        match () {
+            () if shortcuts.has(Shortcuts::Flights) && flights::applies(info) => Way::Fly,
+            () if shortcuts.has(Shortcuts::Walks) && walks::applies(info) => Way::Walk,
+            () if shortcuts.has(Shortcuts::Spawners) && spawners::applies(info) => Way::Spawn,
+            () => Way::Each,
+        }
+    }
+}
+
+/// Lists the turns of a game. Types whose sprites do nothing in their turns have none, unless an effect may make them move.
+pub(crate) fn compile(kinds: Kinds, types: &Types, lines: &Lines, shortcuts: Shortcuts) -> Turns {
+    let mut oriented = TypeSet::new(kinds.count());
+    for line in &lines.list {
+        cast::add(&mut oriented, &line.facts.orients, types, kinds);
+    }
+    let skips_idle = shortcuts.has(Shortcuts::IdleTypes);
+    let has_turn = |kind: &Kind| {
+        let info = &types[*kind];
+        let is_idle = skips_idle && info.is_idle() && !oriented.contains(*kind);
+        !is_idle && info.class.is_some() && !info.has_avatar_class()
+    };
+    let mut updated: Vec<(u32, Kind)> =
+        kinds.iter().filter(has_turn).filter_map(|kind| Some((types[kind].turn?, kind))).collect();
+    updated.sort_unstable();
+    let turn = |&(place, kind): &(u32, Kind)| Turn { kind, place, way: Way::of(&types[kind], shortcuts) };
+    let list: Vec<Turn> = updated.iter().map(turn).collect();
+    let mut bits = kinds.list(|_| 0);
+    for (index, turn) in list.iter().enumerate() {
+        bits[turn.kind] = 1 << index.min(SINGLE_TURNS - 1);
+    }
+    Turns { list, bits }
+}
+
+impl Tick<'_> {
+    /// The turns of all sprites that no player controls.
+    pub fn update_sprites(&mut self) {
+        // Types without sprites are passed over, and those that get some before their turn comes are not.
+        let mut to_come = u64::MAX;
+        while self.live.d.busy & to_come != 0 {
+            let bit = (self.live.d.busy & to_come).trailing_zeros();
+            to_come = u64::MAX << bit << 1;
+            let mut index = bit as usize;
+            loop {
+                self.take_turn(&self.w.turns.list[index]);
+                index += 1;
+                if index < SINGLE_TURNS || index >= self.w.turns.list.len() {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn take_turn(&mut self, turn: &Turn) {
+        let group = self.live.d.groups[turn.kind];
+        if group.first.is_none() {
+            return;
+        }
+        let info = self.info(turn.kind);
+        let Some(class) = &info.class else { return };
+        self.live.d.phase = Phase::Updates(turn.place);
+        match turn.way {
+            Way::Each => class.update_each(self, group, info),
+            Way::Fly => self.fly_all(info, group.first),
+            Way::Walk => class.walk_all(self, group, info),
+            Way::Spawn => {
+                if let Some(spawner) = class.spawner() {
+                    self.spawn_all(spawner, group);
+                }
+            }
+        }
+    }
+
+    /// The turns of the sprites of a type, one after the other.
+    #[inline(always)]
+    pub(crate) fn update_each(&mut self, group: Group, update: impl Fn(&mut Self, Slot)) {
+        let mut at = group.first;
+        while let Some(slot) = at {
+            let sprite = &mut self.live.d.sprites[slot];
+            sprite.last = sprite.rect;
+            update(self, slot);
+            // What joins the list now waits for the next tick.
+            at = if at == group.last { None } else { self.live.d.sprites[slot].next };
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! One game played in several ways at once: with all optimisations, with none of them, and with some.
+
+use ludex_engine::{Action, Shortcuts, State, World};
+use ludex_vgdl::{Game, Level};
+
+use crate::facts::facts;
+
+/// The same game with all optimisations, and in other ways.
+pub struct Twins {
+    pub state: State,
+    others: Vec<(String, State)>,
+}
+
+/// No optimisation at all, then all but one.
+pub fn plain_and_all_but_one() -> Vec<(String, Shortcuts)> {
+    let all_but = |(name, one): &(&str, Shortcuts)| (format!("without {name}"), Shortcuts::ALL.without(*one));
+    let only = |(name, one): &(&str, Shortcuts)| (format!("with {name} only"), Shortcuts::NONE.with(*one));
+    let plain = [("plain".to_owned(), Shortcuts::NONE)];
+    plain
+        .into_iter()
+        .chain(Shortcuts::EACH.iter().map(all_but))
+        .chain(Shortcuts::EACH.iter().map(only))
+        .collect()
+}
+
+impl Twins {
+    /// The beginning of a game. None if it cannot be played on the level.
+    pub fn new(game: &Game, level: &Level, seed: i64, ways: &[(String, Shortcuts)]) -> Option<Twins> {
+        let state = State::new(&World::new(game, level).ok()?, seed);
+        let others = ways.iter().map(|(name, shortcuts)| {
+            let world = World::with_shortcuts(game, level, *shortcuts).ok()?;
+            Some((name.clone(), State::new(&world, seed)))
+        });
+        Some(Twins { state, others: others.collect::<Option<_>>()? })
+    }
+
+    /// Plays a tick in all ways, and says in which of them another game has come out. A way that was broken off because it is
+    /// too much work is left behind.
+    pub fn advance(&mut self, actions: &[Action]) -> Result<(), String> {
+        self.state.advance(actions);
+        self.state.check()?;
+        let expected = facts(&self.state);
+        self.others.iter_mut().for_each(|(_, state)| state.advance(actions));
+        let exhausted = self.state.is_exhausted();
+        self.others.retain(|(_, state)| !exhausted && !state.is_exhausted());
+        for (name, state) in &self.others {
+            state.check().map_err(|fault| format!("{name}: {fault}"))?;
+            if facts(state) != expected {
+                return Err(format!("{name}: another game\n{expected:?}\n{:?}", facts(state)));
+            }
+        }
+        Ok(())
+    }
+}
