@@ -119,6 +119,8 @@ pub(crate) struct Scratch {
     /// Steps of this tick that were omitted.
     pub omitted: Vec<Omitted>,
     pub departures: Departures,
+    /// Is this tick played by the game itself, not by a model of it? Set by [`State::play`](crate::state::State::play).
+    pub is_game: bool,
     /// How much work this tick has been: see [`Tick::can_afford`](crate::tick::Tick::can_afford).
     pub work: u64,
     /// The entry after the one that is being run, or [`NO_ENTRY`]. What is made takes part from there on, and looks around at

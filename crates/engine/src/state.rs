@@ -39,14 +39,15 @@ impl State {
     /// Plays one tick with an action for each player; players without one stand still. After the end of the
     /// game nothing happens.
     ///
-    /// Any action is taken, as in the reference's forward model: see [`State::legal`] for what a real game
-    /// makes of actions that the avatar does not have.
+    /// This is the tick of the reference's forward model, for those who plan: any action is taken (see [`State::legal`] for
+    /// what a real game makes of actions that the avatar does not have), and an OngoingTurningAvatar leaves walls, whatever
+    /// trail its `spawnBehind` names.
     pub fn advance(&mut self, actions: &[Action]) {
         Tick { w: &self.world, live: &mut self.live }.advance(actions, false);
     }
 
-    /// Plays one tick of a real game, in which ESCAPE leaves it: the tick is played, but no termination counts any
-    /// more, so nobody wins.
+    /// Plays one tick of a real game. ESCAPE leaves it: the tick is played, but no termination counts any more, so nobody
+    /// wins. An OngoingTurningAvatar leaves its own trail. In all else it is [`State::advance`].
     pub fn play(&mut self, actions: &[Action]) {
         let data = &self.live.d;
         // A dead avatar is not asked.
@@ -55,7 +56,9 @@ impl State {
         };
         let escapes = |(action, player): (&Action, &Player)| *action == Action::Escape && asked(player);
         let leaves = actions.iter().zip(&data.players).any(escapes);
+        self.live.s.is_game = true;
         Tick { w: &self.world, live: &mut self.live }.advance(actions, leaves);
+        self.live.s.is_game = false;
     }
 
     /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.

@@ -14,7 +14,7 @@ use crate::java::{atan2, cos, sin};
 use crate::population::NewSprite;
 use crate::sprite::{Sprite, SpriteRef, flag};
 use crate::tick::Tick;
-use crate::types::{Physics, TypeInfo, facing_code, facing_vector};
+use crate::types::{Physics, TypeInfo, WALL, facing_code, facing_vector};
 use crate::world::World;
 
 /// How avatars of a type walk from one cell to the next, where little needs to be thought of meanwhile.
@@ -218,7 +218,9 @@ impl Tick<'_> {
         self.passive(slot);
         let sprite = self.live.d.sprites[slot];
         if !sprite.rect.intersects(&sprite.last) {
-            self.spawn_at(sprite.target, sprite.last.x, sprite.last.y);
+            // The reference's copies lose the trail, so its forward model only ever leaves walls.
+            let trail = if self.live.s.is_game { sprite.target } else { WALL };
+            self.spawn_at(trail, sprite.last.x, sprite.last.y);
         }
     }
 

@@ -110,7 +110,7 @@ impl Scene {
         for t in 0..ticks {
             let actions: Vec<Action> =
                 rows.iter().map(|row| row.get(t).copied().unwrap_or_default()).collect();
-            state.advance(&actions);
+            state.play(&actions);
             assert_eq!(state.check(), Ok(()));
             let facts: Vec<String> = watch.split_whitespace().map(|what| look(&state, what)).collect();
             let mut line = facts.join(" ");
