@@ -27,6 +27,7 @@ mod action;
 mod check;
 mod class;
 mod data;
+mod digest;
 mod effects;
 mod encounters;
 mod events;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use ludex_vgdl::{Game, Level, Mapping, TypeId};
 
 use crate::data::{Data, Scratch};
+use crate::digest;
 use crate::effects::Sides;
 use crate::encounters::{Cast, Encounters};
 use crate::inventory::NOWHERE;
@@ -50,6 +51,7 @@ pub struct World {
     /// The types that can be held, ascending.
     pub(crate) resources: Vec<TypeId>,
     pub(crate) players: usize,
+    pub(crate) digest: digest::Plan,
     /// The state before the first tick, without a seed.
     pub(crate) start: Data,
 }
@@ -216,6 +218,7 @@ impl World {
             paths: None,
             fixtures: Fixtures { of_type: vec![(0, 0); types.len()], ..Fixtures::default() },
             players: game.players,
+            digest: digest::Plan::new(&types, &rules),
             start: Data::new(&types, &rules, &meets, &grid, game),
             meets,
             types: types.into(),

@@ -163,11 +163,11 @@ impl Tick<'_> {
         self.live.d.sprites[slot].set(flag::ON_GROUND, false);
     }
 
-    /// A number from 0 to 1 from the state of the generator, the tick and the sprite.
+    /// A number from 0 to 1 from the state of the generator, the tick and where the sprite is.
     fn unseeded_chance(&self, slot: usize) -> f64 {
-        let mix = self.live.d.rng.state()
-            ^ (self.live.d.tick as u64) << 20
-            ^ (self.live.d.sprites[slot].id as u64) << 4;
+        let rect = self.live.d.sprites[slot].rect;
+        let place = (rect.x as u64) << 4 ^ (rect.y as u64) << 32;
+        let mix = self.live.d.rng.state() ^ (self.live.d.tick as u64) << 20 ^ place;
         crate::java::Random::new(mix as i64).next_double()
     }
 

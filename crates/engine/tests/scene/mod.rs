@@ -128,7 +128,8 @@ impl Scene {
     }
 }
 
-fn key(c: char) -> Action {
+/// The action of a key.
+pub fn key(c: char) -> Action {
     match c {
         '.' => Action::Nil,
         'U' => Action::Up,

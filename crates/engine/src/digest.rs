@@ -1,0 +1,507 @@
+//! One number for what decides the future of a state, for searches that want to know where they have been.
+//!
+//! It is computed when it is asked for: sprites change in dozens of places, and a search asks once for each state that it
+//! keeps. Everything is taken apart field by field, so that the compiler asks about each new one.
+
+use ludex_vgdl::TypeId;
+
+use crate::class::Class;
+use crate::data::{ABSENT, Data, Group, Kinds, Player, Pursuit};
+use crate::geometry::Rect;
+use crate::rules::{Rules, Timer, switch};
+use crate::sprite::{NO_SLOT, Sprite, flag};
+use crate::state::State;
+use crate::types::TypeInfo;
+use crate::world::World;
+
+/// The flags of a sprite that decide what becomes of it. The others follow from its type and its place, or are bookkeeping.
+const FLAGS: u16 =
+    flag::DISABLED | flag::FIRST_TICK | flag::ORIENTED | flag::FROM_AVATAR | flag::ON_GROUND | flag::FROZEN;
+
+/// What of a game's rules says which parts of a state can make a difference.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The types whose first sprite is not like the others, a bit each, 64 types at a time.
+    special_first: Vec<u64>,
+    /// Per line: the switches that can make a difference.
+    switches: Vec<u8>,
+}
+
+impl Plan {
+    pub fn new(types: &[TypeInfo], rules: &Rules) -> Plan {
+        let mut special_first = vec![0; types.len().div_ceil(64)];
+        for (t, info) in types.iter().enumerate() {
+            let leaves_trail = info.class == Some(Class::OngoingTurningAvatar);
+            if info.scaled || leaves_trail || info.unknown_params > 0 {
+                special_first[t >> 6] |= 1 << (t & 63);
+            }
+        }
+        let that_matter =
+            |matters: u8| matters | if matters & switch::SCORE != 0 { switch::KILLED } else { 0 };
+        Plan { special_first, switches: rules.lines.iter().map(|line| that_matter(line.matters)).collect() }
+    }
+}
+
+impl State {
+    /// A number for everything that decides the future of this state, except the random generator.
+    ///
+    /// States of the same [`World`] with equal futures reached in different ways have equal digests, if they are at the same
+    /// tick; states that differ in anything that matters have, but for one chance in 2^64, different ones. A search of a
+    /// deterministic game can use it as the key of a transposition table. It costs a few nanoseconds for each sprite that can
+    /// change, and allocates nothing.
+    ///
+    /// - The tick counts, because time-outs and spawners go by it. Of the time since a sprite's last move it only counts
+    ///   whether, and for how long, the sprite still has to rest.
+    /// - Sprites of a type count in order of creation, because that is the order in which they act. Their ids do not.
+    /// - What has been does not count: events, last actions, where sprites were a tick ago, what observations have shown.
+    /// - It is taken for granted that every player is given an action in each tick. An avatar that is left out remembers
+    ///   where it was, and that does not count either.
+    ///
+    /// The number may change from one version of Ludex to the next.
+    ///
+    /// ```
+    /// use ludex_engine::{Action, ONTOLOGY, State, World};
+    /// use ludex_vgdl::Level;
+    ///
+    /// let text = "BasicGame\n  SpriteSet\n    avatar > MovingAvatar\n  LevelMapping\n    A > avatar\n";
+    /// let game = ludex_vgdl::parse(text, &ONTOLOGY).unwrap().game;
+    /// let world = World::new(&game, &Level::parse("A  \n   ")).unwrap();
+    /// let after = |actions: [Action; 2]| {
+    ///     let mut state = State::new(&world, 0);
+    ///     actions.iter().for_each(|action| state.advance(&[*action]));
+    ///     state.digest()
+    /// };
+    /// assert_eq!(after([Action::Right, Action::Down]), after([Action::Down, Action::Right]));
+    /// assert_ne!(after([Action::Right, Action::Down]), after([Action::Right, Action::Right]));
+    /// ```
+    pub fn digest(&self) -> u64 {
+        self.digest_into(Digest(KEYS[0]))
+    }
+
+    /// The same with the random generator: equal digests, equal futures, in games with chance as well.
+    pub fn digest_with_rng(&self) -> u64 {
+        let mut digest = Digest(KEYS[1]);
+        digest.mix(self.rng_state(), 0);
+        self.digest_into(digest)
+    }
+
+    fn digest_into(&self, mut digest: Digest) -> u64 {
+        digest.game(&self.world, &self.live.d);
+        digest.sprites(&self.world, &self.live.d);
+        digest.0
+    }
+}
+
+/// Digits of the fractional part of pi: numbers without a pattern.
+const KEYS: [u64; 8] = [
+    0x243f_6a88_85a3_08d3,
+    0x1319_8a2e_0370_7344,
+    0xa409_3822_299f_31d0,
+    0x082e_fa98_ec4e_6c89,
+    0x4528_21e6_38d0_1377,
+    0xbe54_66cf_34e9_0c6c,
+    0xc0ac_29b7_c97c_50dd,
+    0x3f84_d5b5_b547_0917,
+];
+
+/// The step of wyhash: both halves of a 128-bit product, folded into one. Every bit of it depends on all bits of both factors, and
+/// it takes few cycles.
+#[inline(always)]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Two numbers as one.
+#[inline(always)]
+fn both(low: i32, high: i32) -> u64 {
+    u64::from(low as u32) | u64::from(high as u32) << 32
+}
+
+/// The sum of all that was mixed in so far. The order counts.
+struct Digest(u64);
+
+impl Digest {
+    #[inline(always)]
+    fn mix(&mut self, a: u64, b: u64) {
+        self.0 = fold(self.0 ^ a, KEYS[2] ^ b);
+    }
+
+    /// What is not about single sprites.
+    fn game(&mut self, w: &World, d: &Data) {
+        let Data {
+            tick,
+            ended,
+            can_end,
+            // What the sprite limit is held against may differ from the number of sprites.
+            num_sprites,
+            messages,
+            players,
+            counters,
+            standing,
+            timers,
+            switches,
+            kinds,
+            // Left to `sprites`.
+            sprites: _,
+            groups: _,
+            inventories: _,
+            pursuits: _,
+            missiles: _,
+            // Left to `digest_with_rng`.
+            rng: _,
+            // What has been.
+            history: _,
+            // Ids are only compared, and new ones are greater than all others.
+            next_id: _,
+            // Of the last tick; the next one begins anew.
+            pulled: _,
+            // What observations show.
+            advanced: _,
+            copied_id: _,
+            // Where and how sprites are found.
+            recount: _,
+            free: _,
+            present: _,
+            busy: _,
+            cells: _,
+            large: _,
+            unaligned: _,
+            avatars: _,
+            hot: _,
+            outside: _,
+            // The same between any two ticks.
+            turn: _,
+            doomed: _,
+            touched: _,
+            kill_list: _,
+            killed_again: _,
+            shields: _,
+        } = d;
+        let signs = i32::from(*ended) | i32::from(*can_end) << 1;
+        self.mix(both(*tick, signs), both(*num_sprites, *messages as i32));
+        for player in players {
+            // Who plays which avatar is told with the avatar.
+            let Player { avatar: _, score, winner, last_action: _ } = player;
+            self.mix(score.to_bits(), *winner as u64);
+        }
+        counters.iter().for_each(|&counter| self.mix(both(counter, 0), 0));
+        standing.iter().for_each(|&word| self.mix(word, 0));
+        for (kinds, special) in kinds.iter().zip(&w.digest.special_first) {
+            let Kinds { made, present: _, seen: _ } = kinds;
+            self.mix(made & special, 0);
+        }
+        for (switches, matter) in switches.chunks(8).zip(w.digest.switches.chunks(8)) {
+            let bytes = switches.iter().zip(matter).map(|(s, m)| u64::from(s & m));
+            self.mix(bytes.fold(0, |word, byte| word << 8 | byte), 0);
+        }
+        for timer in timers {
+            let &Timer { next, delegate, wrapper, period, repeating, kind } = timer;
+            self.mix(both(next, period), both(kind, i32::from(repeating)));
+            self.mix(u64::from(delegate), u64::from(wrapper));
+        }
+        self.mix(timers.len() as u64, 0);
+    }
+
+    /// All sprites that are no fixtures, by ascending type and in order of creation.
+    fn sprites(&mut self, w: &World, d: &Data) {
+        let seats = d.players.map(|player| player.avatar.unwrap_or(NO_SLOT));
+        let have_more = !d.inventories.is_empty() || !d.pursuits.is_empty() || !d.missiles.is_empty();
+        for group in d.groups.iter() {
+            let &Group { first, last: _, count: _, disabled: _, from_avatar: _, outside: _ } = group;
+            let mut slot = first;
+            while slot != NO_SLOT {
+                let sprite = &d.sprites[usize::from(slot)];
+                let plays = seats.map(|seat| u64::from(seat == slot));
+                self.mix(in_short(w, d, sprite), plays[0] | plays[1] << 1);
+                if sprite.is(flag::FROZEN) {
+                    let Rect { x, y, w, h } = sprite.last;
+                    self.mix(both(x, y), both(w, h));
+                }
+                if have_more {
+                    self.rare(w, d, slot, sprite);
+                }
+                slot = sprite.next;
+            }
+        }
+    }
+
+    /// What few sprites have: what they hold, whom they pursue and what they choose from.
+    #[inline(never)]
+    fn rare(&mut self, w: &World, d: &Data, slot: u16, sprite: &Sprite) {
+        let width = w.resources.len();
+        let row = (0..).zip(d.inventories.iter().skip(usize::from(slot) * width).take(width));
+        for (column, &amount) in row.filter(|&(_, &amount)| amount != ABSENT) {
+            self.mix(both(column, amount), KEYS[3]);
+        }
+        if w.types[usize::from(sprite.kind)].pursues()
+            && let Some(pursuit) = usize::try_from(sprite.target).ok().and_then(|i| d.pursuits.get(i))
+        {
+            self.pursuit(w, d, pursuit);
+        }
+        if let Some((_, choices)) = d.missiles.iter().find(|(of, _)| *of == slot) {
+            choices.iter().for_each(|&kind| self.mix(both(kind, 0), KEYS[4]));
+            self.mix(choices.len() as u64, KEYS[5]);
+        }
+    }
+
+    fn pursuit(&mut self, w: &World, d: &Data, pursuit: &Pursuit) {
+        let &Pursuit { target, target_kind, rect, known } = pursuit;
+        // While the target is there it is told by its place in the list; of one that is gone, only its last place is known.
+        match rank(w, d, target_kind, target) {
+            _ if target < 0 => {}
+            Some(rank) => self.mix(u64::from(target_kind), rank as u64 ^ KEYS[6]),
+            None => self.mix(both(rect.x, rect.y), both(rect.w, rect.h) ^ KEYS[7]),
+        }
+        if let Some((x, y)) = known {
+            self.mix(both(x, y), KEYS[1]);
+        }
+    }
+}
+
+/// The place of a sprite in the list of its type, if it is there.
+fn rank(w: &World, d: &Data, kind: TypeId, id: i32) -> Option<usize> {
+    let (mut at, mut found) = (0, None);
+    d.group(w, kind, |r| {
+        if d.id(w, r) == id {
+            found = Some(at);
+        }
+        at += 1;
+    });
+    found
+}
+
+/// A number for all that the record of a sprite says. Its parts do not wait for each other, nor for the sprite before.
+#[inline(always)]
+fn in_short(w: &World, d: &Data, sprite: &Sprite) -> u64 {
+    let &Sprite {
+        rect,
+        // It is overwritten before it is read again, unless the sprite is frozen: see `sprites`.
+        last: _,
+        orientation,
+        speed,
+        gravity,
+        rotation,
+        id: _,
+        moved_at,
+        health,
+        max_health,
+        time_to_live,
+        timer,
+        count,
+        target,
+        kind,
+        flags,
+        heading,
+        player,
+        previous: _,
+        next: _,
+        cell: _,
+        cell_previous: _,
+        cell_next: _,
+    } = sprite;
+    let info = &w.types[usize::from(kind)];
+    let since = if flags & flag::FROZEN != 0 { moved_at } else { d.tick.wrapping_sub(moved_at) };
+    let since = since.min(info.cooldown);
+    // The index of a pursuit says nothing: see `rare`.
+    let target = if info.pursues() { 0 } else { target };
+    let bits = i32::from(flags & FLAGS) | i32::from(heading) << 16 | i32::from(player) << 24;
+    let where_it_is = fold(both(rect.x, rect.y) ^ KEYS[0], both(rect.w, rect.h) ^ KEYS[1]);
+    let heads = fold(orientation.0.to_bits() ^ KEYS[2], orientation.1.to_bits() ^ KEYS[3]);
+    let forces = fold(speed.to_bits() ^ KEYS[4], gravity.to_bits() ^ KEYS[5]);
+    let life = fold(rotation.to_bits() ^ KEYS[6], both(health, max_health) ^ KEYS[7]);
+    let clocks = fold(both(time_to_live, timer) ^ KEYS[1], both(count, target) ^ KEYS[4]);
+    let rest = fold(both(since, bits) ^ KEYS[3], u64::from(kind) ^ KEYS[6]);
+    let (a, b) = (where_it_is.wrapping_add(heads), forces.wrapping_add(life));
+    a.wrapping_add(b).wrapping_add(clocks).wrapping_add(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_vgdl::Level;
+
+    use super::*;
+    use crate::action::{Action, Winner};
+    use crate::geometry::Rect;
+    use crate::sprite::SpriteRef;
+
+    const GAME: &str = "BasicGame square_size=10 no_counters=1
+  SpriteSet
+    coin > Resource
+    tall > Immovable hMult=2
+    post > Immovable
+    fox > PathAltChaser stype1=avatar
+    bomber > BomberRandomMissile stypeMissile=post,coin
+    parent > Immovable
+      child >
+    box > Passive cooldown=3
+    avatar > MovingAvatar
+  InteractionSet
+    coin avatar > collectResource scoreChange=1
+    box avatar > bounceForward
+    parent avatar > bounceForward
+    box TIME > spawn stype=post timer=40 repeating=True
+  LevelMapping
+    A > avatar
+    c > coin
+    p > post
+    f > fox
+    b > box
+    o > bomber
+    q > parent
+  TerminationSet
+    SpriteCounter stype=avatar limit=0 win=False
+";
+
+    fn start() -> State {
+        let game = ludex_vgdl::parse(GAME, &crate::ONTOLOGY).expect("a game").game;
+        let world = World::new(&game, &Level::parse("A f b\np coq")).expect("a level");
+        State::new(&world, 1)
+    }
+
+    fn slot_of(state: &State, name: &str) -> usize {
+        let kind = state.world.types.iter().position(|info| info.name == name).expect("a type");
+        usize::from(state.live.d.groups[kind].first)
+    }
+
+    /// A name for a change, and the change.
+    type Change<T> = (&'static str, fn(&mut T));
+
+    fn changes(state: &State, change: impl FnOnce(&mut Data)) -> bool {
+        let mut other = state.clone();
+        change(&mut other.live.d);
+        let with_rng = state.digest_with_rng() != other.digest_with_rng();
+        let without = state.digest() != other.digest();
+        assert!(with_rng || !without);
+        without
+    }
+
+    #[test]
+    fn whatever_decides_the_future_of_a_sprite_counts() {
+        let state = start();
+        let slot = slot_of(&state, "box");
+        let decides: &[Change<Sprite>] = &[
+            ("x", |s| s.rect.x += 1),
+            ("y", |s| s.rect.y += 1),
+            ("width", |s| s.rect.w += 1),
+            ("height", |s| s.rect.h += 1),
+            ("orientation x", |s| s.orientation.0 += 1.0),
+            ("orientation y", |s| s.orientation.1 += 1.0),
+            ("speed", |s| s.speed += 1.0),
+            ("gravity", |s| s.gravity += 1.0),
+            ("rotation", |s| s.rotation += 1.0),
+            ("has to rest", |s| s.moved_at += 2),
+            ("health", |s| s.health += 1),
+            ("most health", |s| s.max_health += 1),
+            ("time to live", |s| s.time_to_live += 1),
+            ("timer", |s| s.timer += 1),
+            ("count", |s| s.count += 1),
+            ("target", |s| s.target += 1),
+            ("disabled", |s| s.flags ^= flag::DISABLED),
+            ("first tick", |s| s.flags ^= flag::FIRST_TICK),
+            ("oriented", |s| s.flags ^= flag::ORIENTED),
+            ("made by the avatar", |s| s.flags ^= flag::FROM_AVATAR),
+            ("on ground", |s| s.flags ^= flag::ON_GROUND),
+            ("frozen", |s| s.flags ^= flag::FROZEN),
+            ("heading", |s| s.heading += 1),
+            ("player", |s| s.player += 1),
+        ];
+        let rests: &[Change<Sprite>] = &[
+            ("where it was", |s| s.last.x += 1),
+            ("rested for longer", |s| s.moved_at -= 100),
+            ("id", |s| s.id += 1000),
+            ("cell", |s| s.cell += 1),
+            ("hot", |s| s.flags ^= flag::HOT | flag::KEEP),
+            ("how it lies", |s| s.flags ^= flag::PLACE),
+        ];
+        let mut rested = state.clone();
+        rested.live.d.sprites[slot].moved_at = -3;
+        for (name, change) in decides {
+            assert!(changes(&rested, |d| change(&mut d.sprites[slot])), "{name} does not count");
+        }
+        for (name, change) in rests {
+            assert!(!changes(&rested, |d| change(&mut d.sprites[slot])), "{name} counts");
+        }
+        // One that is never updated still has use for where it was.
+        let frozen = slot_of(&state, "parent");
+        assert!(changes(&state, |d| d.sprites[frozen].last.y += 1));
+    }
+
+    #[test]
+    fn whatever_decides_the_future_of_a_game_counts() {
+        let mut state = start();
+        (0..2).for_each(|_| state.advance(&[Action::Nil]));
+        assert_eq!((state.live.d.timers.len(), state.live.d.pursuits.len()), (1, 1));
+        let decides: &[Change<Data>] = &[
+            ("tick", |d| d.tick += 1),
+            ("ended", |d| d.ended = true),
+            ("may end", |d| d.can_end = false),
+            ("sprite limit", |d| d.num_sprites += 1),
+            ("messages", |d| d.messages += 1),
+            ("who plays", |d| d.players[0].avatar = None),
+            ("who plays second", |d| d.players[1].avatar = d.players[0].avatar),
+            ("score", |d| d.players[0].score += 1.0),
+            ("score of the second", |d| d.players[1].score += 1.0),
+            ("winner", |d| d.players[0].winner = Winner::Loses),
+            ("counter", |d| d.counters[0] += 1),
+            ("fixture", |d| d.standing[0] ^= 1),
+            ("timer: when", |d| d.timers[0].next += 1),
+            ("timer: what", |d| d.timers[0].delegate += 1),
+            ("timer: score", |d| d.timers[0].wrapper += 1),
+            ("timer: period", |d| d.timers[0].period += 1),
+            ("timer: again", |d| d.timers[0].repeating ^= true),
+            ("timer: on whom", |d| d.timers[0].kind += 1),
+            ("timer gone", |d| d.timers.clear()),
+            ("switch", |d| d.switches[0] ^= switch::SCORE),
+            ("killed", |d| d.switches[0] ^= switch::KILLED),
+            ("pursuit: known", |d| d.pursuits[0].known = Some((1, 2))),
+            ("pursuit: over", |d| d.pursuits[0].target = -1),
+            ("pursuit: gone", |d| d.pursuits[0].target = 10_000),
+        ];
+        let rests: &[Change<Data>] = &[
+            ("next id", |d| d.next_id += 1),
+            ("last action", |d| d.players[0].last_action = Action::Use),
+            ("pulled", |d| d.pulled.push((0, vec![1]))),
+            ("observed", |d| d.advanced ^= true),
+            ("copied", |d| d.copied_id += 1),
+            ("recount", |d| d.recount ^= true),
+            ("hot", |d| d.hot.push(SpriteRef::slot(0))),
+            ("pursuit: where a target is that is there", |d| d.pursuits[0].rect.x += 1),
+        ];
+        for (name, change) in decides {
+            assert!(changes(&state, change), "{name} does not count");
+        }
+        for (name, change) in rests {
+            assert!(!changes(&state, change), "{name} counts");
+        }
+        let avatar = usize::from(state.live.d.players[0].avatar.expect("an avatar"));
+        let (width, kinds) = (state.world.resources.len(), state.world.types.len());
+        let with_amount = |amount| {
+            move |d: &mut Data| {
+                d.inventories.resize((avatar + 1) * width, ABSENT);
+                d.inventories[avatar * width] = amount;
+            }
+        };
+        assert!(changes(&state, with_amount(1)) && changes(&state, with_amount(0)));
+        assert!(!changes(&state, with_amount(ABSENT)));
+        // Only of types whose first sprite is not like the others.
+        let special = (0..kinds).find(|&t| state.world.types[t].name == "tall").expect("a type");
+        let common = (0..kinds).find(|&t| state.world.types[t].name == "child").expect("a type");
+        assert!(changes(&state, |d| d.kinds[0].made |= 1 << special));
+        assert!(!changes(&state, |d| d.kinds[0].made |= 1 << common));
+        let bomber = slot_of(&state, "bomber") as u16;
+        assert!(changes(&state, |d| d.missiles.push((bomber, vec![0]))));
+        let mut gone = state.clone();
+        gone.live.d.pursuits[0].target = 10_000;
+        assert!(changes(&gone, |d| d.pursuits[0].rect = Rect { x: 7, y: 7, w: 7, h: 7 }));
+    }
+
+    #[test]
+    fn the_generator_counts_only_where_it_is_asked_for() {
+        let (state, mut other) = (start(), start());
+        assert_eq!(state.digest_with_rng(), other.digest_with_rng());
+        other.reseed(2);
+        assert_eq!(state.digest(), other.digest());
+        assert_ne!(state.digest_with_rng(), other.digest_with_rng());
+    }
+}
