@@ -12,7 +12,7 @@ use crate::types::{TypeInfo, WALL};
 use crate::world::{Fixture, World};
 
 /// No sprite is made while there are more than this many.
-const SPRITE_LIMIT: i32 = 10_000;
+pub(crate) const SPRITE_LIMIT: i32 = 10_000;
 
 /// A sprite that is asked for.
 #[derive(Debug, Clone, Copy)]

@@ -12,13 +12,13 @@ use crate::effects::Sides;
 use crate::encounters::{Cast, Encounters};
 use crate::inventory::NOWHERE;
 use crate::path::PathFinder;
-use crate::population::NewSprite;
+use crate::population::{NewSprite, SPRITE_LIMIT};
 use crate::rules::{self, LineId, Rules};
 use crate::shape::GridShape;
 use crate::sprite::flag;
 use crate::stops;
 use crate::terminations::{self, Termination};
-use crate::tick::{Live, Tick};
+use crate::tick::{Live, MESSAGE_LIMIT, Tick};
 use crate::trusted::Trusted;
 use crate::types::{self, TypeInfo};
 use crate::update::{Stroll, Turn};
@@ -52,6 +52,8 @@ pub struct World {
     pub(crate) resources: Vec<TypeId>,
     pub(crate) players: usize,
     pub(crate) digest: digest::Plan,
+    /// How many sprites of the level there was no room for.
+    left_out: usize,
     /// The state before the first tick, without a seed.
     pub(crate) start: Data,
 }
@@ -131,6 +133,11 @@ pub enum WorldError {
     },
     /// `square_size` is not positive or makes the level wider than 32-bit pixels can count.
     BadBlockSize(i32),
+    /// The level has so many sprites that the reference would end the game in its first tick.
+    TooManySprites {
+        /// How many there would be.
+        sprites: usize,
+    },
     /// The rules, with their repetitions and the sub-types they speak of, are too many to be played.
     TooManyRules,
     /// A character of the level maps to a sprite that the game does not define.
@@ -156,6 +163,11 @@ impl fmt::Display for WorldError {
             WorldError::TooLarge { cells } => {
                 write!(f, "the level has {cells} cells, more than the {MAX_CELLS} that are supported")
             }
+            WorldError::TooManySprites { sprites } => write!(
+                f,
+                "the level has {sprites} sprites, and a game has room for {}: make the level smaller, or let its most frequent characters stand for fewer sprites",
+                SPRITE_LIMIT + 1
+            ),
             WorldError::BadBlockSize(size) => write!(
                 f,
                 "square_size={size} cannot be used: it must be positive and small enough for the level"
@@ -219,6 +231,7 @@ impl World {
             fixtures: Fixtures { of_type: vec![(0, 0); types.len()], ..Fixtures::default() },
             players: game.players,
             digest: digest::Plan::new(&types, &rules),
+            left_out: 0,
             start: Data::new(&types, &rules, &meets, &grid, game),
             meets,
             types: types.into(),
@@ -270,6 +283,11 @@ impl World {
         self.players
     }
 
+    /// How many sprites of the level are left out, the last ones, because there was no room for them.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
     /// Makes the sprites of the level and gives the avatars to the players.
     fn build(&mut self, game: &Game, level: &Level, fixed: &[bool]) -> Result<(), WorldError> {
         let block = self.grid.block;
@@ -294,6 +312,7 @@ impl World {
                     if info.class.is_none() {
                         return Err(WorldError::NoClass { symbol, name: info.name.clone() });
                     }
+                    self.left_out += usize::from(live.d.num_sprites > SPRITE_LIMIT);
                     let (x, y) = (column as i32 * block, row as i32 * block);
                     let is_avatar = info.is_avatar;
                     if fixed[usize::from(kind)] {
@@ -310,6 +329,9 @@ impl World {
                     avatars.extend(born.filter(|_| is_avatar));
                 }
             }
+        }
+        if self.left_out > MESSAGE_LIMIT as usize {
+            return Err(WorldError::TooManySprites { sprites: live.d.num_sprites as usize + self.left_out });
         }
         self.settle_fixtures(&mut live.d);
         let mut tick = Tick { w: self, live: &mut live };
