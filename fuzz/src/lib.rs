@@ -18,7 +18,8 @@ const CROWD: usize = 500;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 3] = [("parse", parse_anything), ("play", play_anything), ("compose", play_composed)];
+pub const TARGETS: [Target; 3] =
+    [("parse", parse_anything), ("play", play_anything), ("compose", play_composed)];
 
 /// Any bytes can be read as a game and as a level. What can be read is read the same again, and the checker finds
 /// no less than the parser.
@@ -86,7 +87,8 @@ fn play(game: &str, level: &str, keys: &[u8]) {
 
 fn same(a: &State, b: &State) -> bool {
     let world: &Arc<World> = a.world();
-    let player = |s: &State, p: usize| (s.score(p).to_bits(), s.winner(p), s.inventory(p).collect::<Vec<_>>());
+    let player =
+        |s: &State, p: usize| (s.score(p).to_bits(), s.winner(p), s.inventory(p).collect::<Vec<_>>());
     // As text, because NaN must equal NaN.
     let sprites = |s: &State| s.sprites().map(|sprite| format!("{sprite:?}")).collect::<Vec<_>>();
     a.rng_state() == b.rng_state()
