@@ -20,7 +20,8 @@ Usage: cargo xtask CHORE
 
   bench [--seconds S] [--reference FILE.csv]
                         measure the forward model over games/ and, where LUDEX_GVGAI says where they are, GVGAI's
-                        games, and write the table of docs/performance.md; let the machine be idle meanwhile
+                        games, and write the tables of docs/performance.md and docs/benchmarks.md; let the machine be idle
+                        meanwhile
   fuzz [--seconds N [TARGET]]
                         feed the parser and the engine with mutated games, guided by coverage where there is a C++ compiler
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
