@@ -12,8 +12,28 @@ use ludex_fuzz::TARGETS;
 
 /// Words that lead somewhere when they turn up.
 const WORDS: &[&str] = &[
-    "NaN", "Infinity", "-1", "2147483647", "-2147483648", "1e308", "0", "EOS", "TIME", " > ", "=", ",", "\n",
-    "    ", "avatar", "wall", "singleton=True", "CONT", "limit=0", "speed=-0.0", "cooldown=2147483647", "hMult=0",
+    "NaN",
+    "Infinity",
+    "-1",
+    "2147483647",
+    "-2147483648",
+    "1e308",
+    "0",
+    "EOS",
+    "TIME",
+    " > ",
+    "=",
+    ",",
+    "\n",
+    "    ",
+    "avatar",
+    "wall",
+    "singleton=True",
+    "CONT",
+    "limit=0",
+    "speed=-0.0",
+    "cooldown=2147483647",
+    "hMult=0",
 ];
 
 fn main() -> ExitCode {
@@ -50,7 +70,10 @@ fn mutated(corpus: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut below = |n: usize| random.next_int(n.clamp(1, 1 << 30) as u32) as usize;
     let mut input = match corpus.len() {
         0 => (0..below(900)).map(|_| below(256) as u8).collect(),
-        n if below(8) == 0 => corpus[below(n)].iter().map(|byte| if below(20) == 0 { below(256) as u8 } else { *byte }).collect(),
+        n if below(8) == 0 => corpus[below(n)]
+            .iter()
+            .map(|byte| if below(20) == 0 { below(256) as u8 } else { *byte })
+            .collect(),
         n => corpus[below(n)].clone(),
     };
     for _ in 0..1 + below(6) {

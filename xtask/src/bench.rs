@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: measures the forward model and writes the table of docs/performance.md.
+//! `cargo xtask bench`: measures the forward model and writes the tables of docs/performance.md and docs/benchmarks.md.
 
 mod markdown;
 
@@ -10,7 +10,9 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-const PAGE: &str = "docs/performance.md";
+/// The page with the figures over all games, and the one with those of each game.
+const SUMMARY: &str = "docs/performance.md";
+const GAMES: &str = "docs/benchmarks.md";
 const BEGIN: &str = "<!-- Written by `cargo xtask bench`: -->\n";
 const END: &str = "<!-- The end of what `cargo xtask bench` writes. -->\n";
 
@@ -61,7 +63,9 @@ pub fn run(options: &[&str]) -> Result<(), Box<dyn Error>> {
     };
     println!("two threads");
     let threads = bench_fm(&ludex, &first.folder, seconds, ["--threads", "2"].map(OsStr::new))?;
-    Ok(write_table(&markdown::tables(&measured, &threads, &machine()))?)
+    let machine = machine();
+    write_tables(SUMMARY, &markdown::summary(&measured, &threads, &machine))?;
+    Ok(write_tables(GAMES, &markdown::games_one_by_one(&measured, &machine))?)
 }
 
 const GVGAI: &str = "GVGAI";
@@ -117,11 +121,12 @@ fn machine() -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-fn write_table(table: &str) -> Result<(), String> {
-    let path = crate::root().join(PAGE);
-    let page = fs::read_to_string(&path).map_err(|error| format!("cannot read {PAGE}: {error}"))?;
-    let (before, rest) = page.split_once(BEGIN).ok_or_else(|| format!("{PAGE} has lost the line {BEGIN}"))?;
-    let (_, after) = rest.split_once(END).ok_or_else(|| format!("{PAGE} has lost the line {END}"))?;
-    fs::write(&path, format!("{before}{BEGIN}\n{table}\n{END}{after}"))
-        .map_err(|error| format!("cannot write {PAGE}: {error}"))
+/// Puts tables between the marks of a page.
+fn write_tables(page: &str, tables: &str) -> Result<(), String> {
+    let path = crate::root().join(page);
+    let text = fs::read_to_string(&path).map_err(|error| format!("cannot read {page}: {error}"))?;
+    let (before, rest) = text.split_once(BEGIN).ok_or_else(|| format!("{page} has lost the line {BEGIN}"))?;
+    let (_, after) = rest.split_once(END).ok_or_else(|| format!("{page} has lost the line {END}"))?;
+    fs::write(&path, format!("{before}{BEGIN}\n{tables}\n{END}{after}"))
+        .map_err(|error| format!("cannot write {page}: {error}"))
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::root;
+use crate::sanitize::host;
 
 /// The targets, as fuzz/src/lib.rs lists them.
 const TARGETS: [&str; 3] = ["parse", "play", "compose"];
@@ -56,12 +57,12 @@ fn number(text: &str) -> Result<u64, String> {
 struct Places {
     /// The crate of the targets.
     package: PathBuf,
-    /// Seeds that are kept in the repository.
-    seeds: PathBuf,
+    /// Inputs that are kept in the repository, written for the fuzzer.
+    corpus: PathBuf,
     /// What is built.
     build: PathBuf,
-    /// Seeds made from the games, and inputs that a run has found to reach new code.
-    corpus: PathBuf,
+    /// Inputs made from the games, and those that runs have found to reach new code.
+    found: PathBuf,
 }
 
 impl Places {
@@ -69,14 +70,14 @@ impl Places {
         let package = root().join("fuzz");
         let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
         let build = target.join("fuzz");
-        Places { seeds: package.join("seeds"), corpus: build.join("corpus"), package, build }
+        Places { corpus: package.join("corpus"), found: build.join("corpus"), package, build }
     }
 
     /// Makes seeds of the games that ship with Ludex, each as it is and each with a level and keys, and strings of
     /// choices for games that are composed.
     fn write_seeds(&self) -> std::io::Result<()> {
         for target in TARGETS {
-            fs::create_dir_all(self.corpus.join(target))?;
+            fs::create_dir_all(self.found.join(target))?;
         }
         for entry in fs::read_dir(root().join("games"))? {
             let path = entry?.path();
@@ -86,9 +87,9 @@ impl Places {
                 continue;
             };
             let name = path.file_name().unwrap_or_default();
-            fs::write(self.corpus.join("parse").join(name), &game)?;
+            fs::write(self.found.join("parse").join(name), &game)?;
             let keys = "ULDRX".repeat(8);
-            fs::write(self.corpus.join("play").join(name), format!("{game}\n===\n{level}\n===\n{keys}"))?;
+            fs::write(self.found.join("play").join(name), format!("{game}\n===\n{level}\n===\n{keys}"))?;
         }
         // Long strings of bytes, because games composed of few choices are all alike.
         for seed in 0..20_u64 {
@@ -97,7 +98,7 @@ impl Places {
                     state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 Some((*state >> 56) as u8)
             });
-            fs::write(self.corpus.join("compose").join(seed.to_string()), choices.collect::<Vec<u8>>())?;
+            fs::write(self.found.join("compose").join(seed.to_string()), choices.collect::<Vec<u8>>())?;
         }
         Ok(())
     }
@@ -127,9 +128,9 @@ impl Places {
         let failures = self.build.join("failures").join("");
         fs::create_dir_all(&failures).map_err(|error| format!("{}: {error}", failures.display()))?;
         let mut fuzzer = Command::new(binaries.join(target));
-        // The first folder takes what is found, the others are only read. Composed games have no seeds of their own.
-        fuzzer.arg(self.corpus.join(target));
-        fuzzer.args(Some(self.seeds.join(target)).filter(|folder| folder.is_dir()));
+        // The first folder takes what is found, the others are only read. For composed games none is kept.
+        fuzzer.arg(self.found.join(target));
+        fuzzer.args(Some(self.corpus.join(target)).filter(|folder| folder.is_dir()));
         fuzzer.args([
             &format!("-max_total_time={seconds}"),
             &format!("-artifact_prefix={}", failures.display()),
@@ -146,16 +147,9 @@ impl Places {
     fn unguided(&self, seconds: u64) -> Result<(), String> {
         let mut cargo = Command::new("cargo");
         cargo.args(["run", "--quiet", "--bin", "mutate"]).arg("--target-dir").arg(&self.build);
-        cargo.args(["--", &seconds.to_string()]).args([&self.corpus, &self.seeds]);
+        cargo.args(["--", &seconds.to_string()]).args([&self.found, &self.corpus]);
         finish(cargo.current_dir(&self.package), "the mutator")
     }
-}
-
-/// The machine that the compiler compiles for by itself.
-fn host() -> Option<String> {
-    let output = Command::new("rustc").arg("-vV").output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    text.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned)
 }
 
 fn runs(command: &mut Command) -> bool {

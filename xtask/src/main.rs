@@ -6,7 +6,9 @@ mod icons;
 mod instructions;
 mod originality;
 mod overheads;
+mod properties;
 mod rollouts;
+mod sanitize;
 mod scaling;
 mod skill;
 mod strength;
@@ -18,7 +20,8 @@ Usage: cargo xtask CHORE
 
   bench [--seconds S] [--reference FILE.csv]
                         measure the forward model over games/ and, where LUDEX_GVGAI says where they are, GVGAI's
-                        games, and write the table of docs/performance.md; let the machine be idle meanwhile
+                        games, and write the tables of docs/performance.md and docs/benchmarks.md; let the machine be idle
+                        meanwhile
   fuzz [--seconds N [TARGET]]
                         feed the parser and the engine with mutated games, guided by coverage where there is a C++ compiler
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
@@ -31,6 +34,12 @@ Usage: cargo xtask CHORE
   overheads [--write]   measure iterations and forward-model calls per tick of the tree search with each of its
                         enhancements, in some of GVGAI's games (LUDEX_GVGAI says where they are); --write puts the table
                         into docs/agents.md
+  properties [--cases N] [--seed S]
+                        run the tests that make up their cases with a seed that is another one every time; `cargo test` always
+                        makes up the same
+  sanitize [TEST OPTIONS]
+                        run the engine's tests with an address sanitizer and without debug assertions, so that the indices which
+                        release builds do not test are watched; with the nightly compiler, or else the stable one, unlocked
   scaling               fail if more walls and floor around a game make a tick dearer (needs valgrind)
   skill [--write]       play the levels that ship with Ludex and have chance in them with an agent that plans, at random,
                         and not at all, and fail if planning does not win more of them; --write puts the table into
@@ -51,6 +60,8 @@ fn main() -> ExitCode {
         ["instructions", "--update"] => instructions::update(),
         ["originality"] => originality::check(),
         ["overheads", options @ ..] => overheads::run(options).map_err(Into::into),
+        ["properties", options @ ..] => properties::run(options).map_err(Into::into),
+        ["sanitize", options @ ..] => sanitize::run(options).map_err(Into::into),
         ["scaling"] => scaling::check(),
         ["skill", options @ ..] => skill::run(options).map_err(Into::into),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),

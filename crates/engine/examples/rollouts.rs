@@ -1,6 +1,8 @@
 //! Plays random rollouts of a game: copy the start into a reused state, advance it, again and again.
 //!
-//!     cargo run --release --package ludex-engine --example rollouts -- GAME LEVEL ROLLOUTS TICKS
+//!     cargo run --release --package ludex-engine --example rollouts -- GAME LEVEL ROLLOUTS TICKS [DIGESTS]
+//!
+//! DIGESTS says how many digests are taken of each state, 0 unless told, to see what one costs.
 //!
 //! Prints how many ticks were played and a number that stands for everything that happened: the same for the same
 //! play. It does little besides, so a profiler sees the engine; `cargo xtask instructions` and `cargo xtask scaling`
@@ -8,6 +10,7 @@
 
 use std::error::Error;
 use std::fs;
+use std::hint::black_box;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -30,13 +33,22 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Result<Played, Box<dyn Error>> {
-    let [game, level, rollouts, ticks] = arguments else {
-        return Err("usage: rollouts GAME LEVEL ROLLOUTS TICKS".into());
+    let (game, level, rollouts, ticks, digests) = match arguments {
+        [game, level, rollouts, ticks] => (game, level, rollouts, ticks, 0),
+        [game, level, rollouts, ticks, digests] => (game, level, rollouts, ticks, digests.parse::<u32>()?),
+        _ => return Err("usage: rollouts GAME LEVEL ROLLOUTS TICKS [DIGESTS]".into()),
     };
     let read = |path: &String| fs::read(path).map_err(|error| format!("cannot read {path}: {error}"));
     let game = parse(&decode(&read(game)?), &ONTOLOGY)?.game;
     let world = World::new(&game, &Level::parse(&decode(&read(level)?)))?;
-    Ok(play(&world, rollouts.parse()?, ticks.parse()?))
+    let (rollouts, ticks) = (rollouts.parse()?, ticks.parse()?);
+    let digest = |state: &State| (0..digests).fold(0, |sum, _| sum ^ black_box(state).digest());
+    // Without digests the loop has nothing of them.
+    Ok(if digests == 0 {
+        play(&world, rollouts, ticks, |_| 0)
+    } else {
+        play(&world, rollouts, ticks, digest)
+    })
 }
 
 struct Played {
@@ -44,7 +56,7 @@ struct Played {
     fingerprint: u64,
 }
 
-fn play(world: &Arc<World>, rollouts: u64, length: u32) -> Played {
+fn play(world: &Arc<World>, rollouts: u64, length: u32, look: impl Fn(&State) -> u64) -> Played {
     let start = State::new(world, 0);
     let mut state = start.clone();
     let mut random = Random::new(0);
@@ -64,6 +76,7 @@ fn play(world: &Arc<World>, rollouts: u64, length: u32) -> Played {
             }
             state.advance(&actions);
             played.ticks += 1;
+            played.fingerprint ^= look(&state);
         }
         let end = state.rng_state() ^ state.score(0).to_bits();
         played.fingerprint = played.fingerprint.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(end);

@@ -1,5 +1,5 @@
-//! Advancing a state and copying into a reused one do not allocate, once the buffers are as large as a game
-//! needs them.
+//! Advancing a state, copying into a reused one and taking its digest do not allocate, once the buffers are as large as a
+//! game needs them.
 //!
 //! What a game needs shows only in play, so everything is played twice: the first time buffers grow, the second
 //! time, with the same actions and the same chance, nothing may ask the heap for memory.
@@ -23,6 +23,7 @@ const TICKS: i32 = 120;
 struct Allocations {
     in_advance: u64,
     in_clone: u64,
+    in_digest: u64,
 }
 
 impl Allocations {
@@ -50,6 +51,7 @@ fn play(start: &State, copy: &mut State) -> Allocations {
                 *action = choices.get(choice).copied().unwrap_or_default();
             }
             Allocations::add(&mut made.in_advance, || copy.advance(&actions[..players]));
+            Allocations::add(&mut made.in_digest, || copy.digest_with_rng());
         }
     }
     made

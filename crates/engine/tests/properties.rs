@@ -134,6 +134,8 @@ proptest! {
             play.state.advance(&actions(byte));
             prop_assert_eq!(facts(&copy), facts(&play.state), "{}", play.story());
             prop_assert_eq!(facts(&dirty), facts(&play.state), "{}", play.story());
+            let digests = [&copy, &dirty, &play.state].map(State::digest_with_rng);
+            prop_assert_eq!(digests, [digests[0]; 3], "{}", play.story());
             dirty.advance(&actions(other));
         }
     }

@@ -131,17 +131,39 @@ fn absurd_headers_are_refused_or_played() {
 
 #[test]
 fn a_level_of_a_million_cells() {
-    let row = "A m g   x".repeat(112) + "\n";
-    let level = row.repeat(1000);
+    let crowded = ("A m g   x".repeat(112) + "\n").repeat(1000);
     let sprites = "m > Missile orientation=RIGHT\ng > Immovable\nx > RandomNPC\nb > Immovable wMult=5000 hMult=5000\navatar > MovingAvatar";
     let rules = "m g > killSprite\nx m > killBoth\nx EOS > wrapAround\nb g m x > stepBack";
-    play(&game("", sprites, rules), &level, 20).expect("a world");
+    let refused = play(&game("", sprites, rules), &crowded, 20).map(|_| ());
+    assert_eq!(refused, Err(WorldError::TooManySprites { sprites: 448_000 }));
     // Sparse, so that the limit of sprites is not reached and the game goes on; with giants in it.
     let mut sparse = (" ".repeat(1000) + "\n").repeat(1000);
     sparse.replace_range(0..9, "Amgxbbbbx");
     play(&game("obs=g", sprites, rules), &sparse, 20).expect("a world");
     let too_large = format!("{}\n{}", " ".repeat(3000), "\n".repeat(3000));
     assert!(matches!(play(&game("", sprites, ""), &too_large, 1), Err(WorldError::TooLarge { .. })));
+}
+
+/// GVGAI makes 10,001 sprites and complains of each that comes after them. More than 25 complaints end a game in its first
+/// tick.
+#[test]
+fn more_sprites_than_there_is_room_for() {
+    let text = game("", "g > Immovable\navatar > MovingAvatar", "");
+    // Nine rows of 1111, and some more.
+    let level = |more: usize| {
+        let row = "g".repeat(1110);
+        format!("A{row}\n{}{}", format!("g{row}\n").repeat(8), "g".repeat(more))
+    };
+    for (more, left_out) in [(2, 0), (3, 1), (27, 25)] {
+        let state = play(&text, &level(more), 3).expect("a world");
+        assert_eq!((state.world().left_out(), state.sprites().count()), (left_out, 10_001));
+        assert!(!state.is_over());
+    }
+    let refused = play(&text, &level(28), 3).map(|_| ());
+    assert_eq!(refused, Err(WorldError::TooManySprites { sprites: 10_027 }));
+    // Of singletons there is one, however many the level has: they are no reason to refuse it.
+    let text = game("", "g > Immovable singleton=True\navatar > MovingAvatar", "");
+    assert_eq!(play(&text, &level(28), 3).expect("a world").sprites().count(), 2);
 }
 
 #[test]

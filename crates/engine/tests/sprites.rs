@@ -2,7 +2,7 @@
 
 mod scene;
 
-use ludex_engine::Action;
+use ludex_engine::{Action, Category, State};
 use scene::scene;
 
 #[test]
@@ -245,6 +245,38 @@ fn only_the_first_turning_avatar_of_a_type_leaves_its_own_trail() {
          avatar(20,0) b t(0,0)(10,0) wall(10,0)
          avatar(30,0) b t(0,0)(10,0) wall(10,0)(20,0)",
         );
+}
+
+/// GVGAI's forward model has lost the trail that the text names, so agents see a wall in its place.
+#[test]
+fn a_turning_avatar_leaves_walls_in_the_forward_model() {
+    let scene =
+        scene("t > Immovable\navatar > OngoingTurningAvatar spawnBehind=t", "      w\n A     \n      w");
+    let trail = |state: &State| {
+        let nearest = |kind: &str| {
+            let id = state.world().type_names().position(|name| name == kind).expect("a type");
+            let seen = state.observe();
+            let lists = seen.sorted(Category::Static, seen.avatar_position(0)).unwrap_or_default();
+            let list = lists.into_iter().find(|list| list.iter().any(|s| usize::from(s.type_id) == id));
+            list.map(|list| (list[0].x, list[0].y))
+        };
+        (nearest("wall"), nearest("t"))
+    };
+    let (mut game, mut model) = (scene.start(), scene.start());
+    let mut later = None;
+    for _ in 0..3 {
+        game.play(&[Action::Nil]);
+        model.advance(&[Action::Nil]);
+        later.get_or_insert_with(|| game.clone());
+    }
+    assert_eq!(trail(&game), (Some((60, 0)), Some((20, 10))));
+    assert_eq!(trail(&model), (Some((20, 10)), None));
+    // A copy of the game forgets the trail as well, and the game itself does not.
+    let mut later = later.expect("a copy");
+    later.advance(&[Action::Down]);
+    assert_eq!(trail(&later), (Some((10, 10)), None));
+    game.play(&[Action::Nil]);
+    assert_eq!(trail(&game), (Some((60, 0)), Some((30, 10))));
 }
 
 #[test]

@@ -58,6 +58,7 @@ reports! {
     two_players "two_players.txt";
     levels "levels.txt";
     level_without_game "orphan";
+    crowded_levels "crowded.txt";
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub(crate) fn search(
         for &action in state.actions(0) {
             meter.tick(state.tick(), open.len())?;
             let mut child = state.clone();
-            child.advance(&[action]);
+            child.play(&[action]);
             if child.is_over() {
                 if child.winner(0) == Winner::Wins {
                     let mut actions = tree.path(node);

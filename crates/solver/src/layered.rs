@@ -43,7 +43,7 @@ pub(crate) fn search(
                     }
                     None => state.clone(),
                 };
-                child.advance(&[action]);
+                child.play(&[action]);
                 if child.is_over() {
                     if child.winner(0) == Winner::Wins {
                         let mut actions = tree.path(*node);

@@ -135,7 +135,7 @@ pub fn is_deterministic(world: &Arc<World>) -> bool {
             let actions = if moves { games[0].actions(0) } else { &[] };
             let any = dice.next_int(actions.len() as u32 + 1) as usize;
             let action = actions.get(any).copied().unwrap_or(Action::Nil);
-            games.iter_mut().for_each(|game| game.advance(&[action]));
+            games.iter_mut().for_each(|game| game.play(&[action]));
             games[0].sprites().eq(games[1].sprites()) && games[0].score(0) == games[1].score(0)
         })
     })

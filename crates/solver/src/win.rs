@@ -31,7 +31,7 @@ impl Win {
     pub fn replay(&self, world: &Arc<World>) -> Result<State, ReplayError> {
         let mut state = State::new(world, self.seed);
         for action in &self.actions {
-            state.advance(&[state.legal(0, *action)]);
+            state.play(&[state.legal(0, *action)]);
         }
         let ended = state.is_over() && state.winner(0) == Winner::Wins;
         if ended { Ok(state) } else { Err(ReplayError { tick: state.tick(), winner: state.winner(0) }) }

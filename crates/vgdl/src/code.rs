@@ -107,6 +107,8 @@ codes! {
     V410 EmptyLevel             Error   "an empty level";
     V411 UnusableCharacter      Error   "a level character that cannot be placed";
     V412 LevelWithoutGame       Error   "a level without its game";
+    V413 UnplayableLevel        Error   "a level that cannot be played";
+    V414 SpritesLeftOut         Warning "a level with sprites that are left out";
 }
 
 impl Code {

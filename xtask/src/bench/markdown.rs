@@ -6,15 +6,16 @@ use serde_json::Value;
 
 use super::Measured;
 
-/// All tables: one over all games, one for the games of each collection, and what a second thread adds.
-pub fn tables(measured: &[Measured], threads: &Value, machine: &str) -> String {
-    let mut text = format!("Measured on {machine}.\n\n");
-    text += &overview(measured);
-    text += &second_thread(threads);
+/// A table over all games, and what a second thread adds.
+pub fn summary(measured: &[Measured], threads: &Value, machine: &str) -> String {
+    format!("Measured on {machine}.\n\n{}{}", overview(measured), second_thread(threads))
+}
+
+/// A table for the games of each collection.
+pub fn games_one_by_one(measured: &[Measured], machine: &str) -> String {
+    let mut text = format!("Measured on {machine}.\n");
     for Measured { collection, workload, figures } in measured {
-        text += &format!("\n<details><summary>{collection}, {workload}: game by game</summary>\n\n");
-        text += &game_by_game(figures);
-        text += "\n</details>\n";
+        text += &format!("\n## {collection}, {workload}\n\n{}", game_by_game(figures));
     }
     text
 }
@@ -146,10 +147,12 @@ mod tests {
         let geomean = json!({ "advances_per_s": 2_000_000, "clones_per_s": 20_400_000, "state_bytes": 700 });
         let figures = json!({ "games": [game("a", 4_000_000), game("b", 1_000_000)], "geomean": geomean });
         let measured = [Measured { collection: "Ludex", workload: "from the start", figures }];
-        let text = tables(&measured, &json!({ "threads": { "scaling": 1.917 } }), "a machine");
+        let text = summary(&measured, &json!({ "threads": { "scaling": 1.917 } }), "a machine");
         assert!(text.starts_with("Measured on a machine.\n"));
         assert!(text.contains("| 2 | 2.00 M | 1.00 M (b) | 1.75 M / 2.50 M / 3.25 M | 20.4 M | 700 | 0 |\n"));
         assert!(text.contains("Two threads do 1.92 times the work of one."));
+        let text = games_one_by_one(&measured, "a machine");
+        assert!(text.starts_with("Measured on a machine.\n\n## Ludex, from the start\n\n| game |"));
         assert!(text.contains("| b | 1.00 M | 1 | 20.4 M | 700 | 0 |\n"));
     }
 }

@@ -120,7 +120,9 @@ impl AvatarClass for OngoingTurningAvatar {
         }
         t.move_passively(slot, info);
         let sprite = t.live.d.sprites[slot];
-        if let Some(kind) = sprite.product
+        // The reference's copies lose the trail, so its forward model only ever leaves walls.
+        let trail = if t.live.s.is_game { sprite.product } else { Some(self.wall) };
+        if let Some(kind) = trail
             && !sprite.rect.intersects(&sprite.last)
         {
             t.add_sprite(NewSprite { kind, x: sprite.last.x, y: sprite.last.y, force: false });

@@ -101,8 +101,10 @@ impl NpcClass for WalkerJumper {
     }
 }
 
-/// A number from 0 to 1 from the state of the generator, the tick and the sprite.
+/// A number from 0 to 1 from the state of the generator, the tick and where the sprite is.
 fn unseeded_chance(t: &Tick<'_>, slot: Slot) -> f64 {
-    let mix = t.live.d.rng.state() ^ (t.live.d.tick as u64) << 20 ^ (t.live.d.sprites[slot].id as u64) << 4;
+    let rect = t.live.d.sprites[slot].rect;
+    let place = (rect.x as u64) << 4 ^ (rect.y as u64) << 32;
+    let mix = t.live.d.rng.state() ^ (t.live.d.tick as u64) << 20 ^ place;
     crate::java::Random::new(mix as i64).next_double()
 }

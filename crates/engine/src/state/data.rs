@@ -111,6 +111,8 @@ pub(crate) struct Scratch {
     /// Steps of this tick that were not made.
     pub omitted: Vec<NoOpStep>,
     pub departures: Departures,
+    /// Is this tick played by the game itself, not by a model of it? See [`Mode`](crate::tick::Mode).
+    pub is_game: bool,
     /// How much work this tick has been: see [`Tick::can_afford`](crate::tick::Tick::can_afford).
     pub work: u64,
     /// Sprites with ids from here on were made while contacts were handled.

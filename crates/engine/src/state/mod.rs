@@ -2,6 +2,7 @@
 
 mod check;
 pub(crate) mod data;
+pub(crate) mod digest;
 pub(crate) mod history;
 pub(crate) mod inventory;
 pub(crate) mod sprite;
@@ -18,7 +19,7 @@ use crate::index::Slot;
 use crate::java::Random;
 use crate::observe::observation::Observation;
 use crate::tick::phase::Phase;
-use crate::tick::{Live, Tick};
+use crate::tick::{Live, Mode, Tick};
 use crate::world::{Compiled, World};
 
 /// A game in progress.
@@ -52,14 +53,15 @@ impl State {
     /// Plays one tick with an action for each player; players without one stand still. After the end of the
     /// game nothing happens.
     ///
-    /// Any action is taken, as in the reference's forward model: see [`State::legal`] for what a real game
-    /// makes of actions that the avatar does not have.
+    /// This is the tick of the reference's forward model, for those who plan: any action is taken (see [`State::legal`] for
+    /// what a real game makes of actions that the avatar does not have), and an OngoingTurningAvatar leaves walls, whatever
+    /// trail its `spawnBehind` names.
     pub fn advance(&mut self, actions: &[Action]) {
-        Tick { w: &self.world.compiled, live: &mut self.live }.advance(actions, false);
+        Tick { w: &self.world.compiled, live: &mut self.live }.advance(actions, Mode::Model);
     }
 
-    /// Plays one tick of a real game, in which ESCAPE leaves it: the tick is played, but no termination counts any
-    /// more, so nobody wins.
+    /// Plays one tick of a real game. ESCAPE leaves it: the tick is played, but no termination counts any more, so nobody
+    /// wins. An OngoingTurningAvatar leaves its own trail. In all else it is [`State::advance`].
     pub fn play(&mut self, actions: &[Action]) {
         let data = &self.live.d;
         // A dead avatar is not asked.
@@ -67,7 +69,7 @@ impl State {
             |player: &Player| player.avatar.is_some_and(|slot| !data.sprites[slot].is(flag::DISABLED));
         let escapes = |(action, player): (&Action, &Player)| *action == Action::Escape && asked(player);
         let leaves = actions.iter().zip(&data.players).any(escapes);
-        Tick { w: &self.world.compiled, live: &mut self.live }.advance(actions, leaves);
+        Tick { w: &self.world.compiled, live: &mut self.live }.advance(actions, Mode::Game { leaves });
     }
 
     /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::level::SPRITE_LIMIT;
+
 /// The most cells a level may have.
 pub const MAX_CELLS: usize = 4_000_000;
 
@@ -18,6 +20,11 @@ pub enum WorldError {
     },
     /// `square_size` is not positive or makes the level wider than 32-bit pixels can count.
     BadBlockSize(i32),
+    /// The level has so many sprites that the reference would end the game in its first tick.
+    TooManySprites {
+        /// How many there would be.
+        sprites: usize,
+    },
     /// The rules, with their repetitions and the sub-types they speak of, are too many to be played.
     TooManyRules,
     /// A character of the level maps to a sprite that the game does not define.
@@ -59,6 +66,11 @@ impl fmt::Display for WorldError {
             WorldError::BadBlockSize(size) => write!(
                 f,
                 "square_size={size} cannot be used: it must be positive and small enough for the level"
+            ),
+            WorldError::TooManySprites { sprites } => write!(
+                f,
+                "the level has {sprites} sprites, and a game has room for {}: make the level smaller, or let its most frequent characters stand for fewer sprites",
+                SPRITE_LIMIT + 1
             ),
             WorldError::TooManyRules => write!(
                 f,

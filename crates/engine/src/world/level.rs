@@ -8,6 +8,7 @@ use super::error::WorldError;
 use super::shape::GridShape;
 use super::types::{TypeInfo, Types};
 use crate::index::{Kind, Kinds, List};
+use crate::tick::MESSAGE_LIMIT;
 
 /// No sprite is made while there are more than this many.
 pub(crate) const SPRITE_LIMIT: i32 = 10_000;
@@ -31,6 +32,8 @@ pub(crate) struct Sprites {
     pub counts: List<Kind, i32>,
     /// How many messages the reference logs while it makes them.
     pub messages: u32,
+    /// How many there was no room for.
+    pub left_out: usize,
 }
 
 /// Makes the sprites of a level.
@@ -45,7 +48,7 @@ pub(crate) fn place(
     for mapping in &game.mapping {
         mappings.entry(mapping.symbol).or_insert(mapping);
     }
-    let mut sprites = Sprites { placed: Vec::new(), counts: kinds.list(|_| 0), messages: 0 };
+    let mut sprites = Sprites { placed: Vec::new(), counts: kinds.list(|_| 0), messages: 0, left_out: 0 };
     for row in 0..level.height() {
         for column in 0..level.width() {
             let symbol = level.cell(column, row);
@@ -67,6 +70,9 @@ pub(crate) fn place(
             }
         }
     }
+    if sprites.left_out > MESSAGE_LIMIT as usize {
+        return Err(WorldError::TooManySprites { sprites: sprites.placed.len() + sprites.left_out });
+    }
     Ok(sprites)
 }
 
@@ -75,6 +81,7 @@ impl Sprites {
     fn add(&mut self, info: &TypeInfo, types: &Types, (x, y): (i32, i32)) {
         if self.placed.len() as i32 > SPRITE_LIMIT {
             self.messages += 1;
+            self.left_out += 1;
             return;
         }
         let is_taken = |&kind: &Kind| types[kind].relatives.iter().any(|&u| self.counts[u] > 0);

@@ -36,6 +36,7 @@ use self::shape::GridShape;
 use self::types::Types;
 use crate::index::{Kind, Kinds, List};
 use crate::state::data::Data;
+use crate::state::digest;
 use crate::terminations::{self, Terminations};
 use crate::tick::shortcuts::Shortcuts;
 use crate::tick::shortcuts::cell_steps::{self, CellStep};
@@ -73,6 +74,10 @@ pub(crate) struct Compiled {
     pub players: usize,
     /// How many counters the game has.
     pub counters: usize,
+    /// Which parts of a state its digest is made of.
+    pub digest: digest::Plan,
+    /// How many sprites of the level there was no room for.
+    pub left_out: usize,
     pub shortcuts: Shortcuts,
 }
 
@@ -109,6 +114,8 @@ impl World {
             terminations: terminations::compile(game, kinds, &types, &names, shortcuts),
             resources: resources::compile(kinds, &types, &lines),
             paths: PathFinder::compile(game, kinds, &types, &sprites, &seating, &grid),
+            digest: digest::Plan::new(&types, &lines),
+            left_out: sprites.left_out,
             order: game.order.clone(),
             players: game.players,
             counters: game.counters,
@@ -158,5 +165,10 @@ impl World {
     /// The number of players.
     pub fn players(&self) -> usize {
         self.compiled.players
+    }
+
+    /// How many sprites of the level are left out, the last ones, because there was no room for them.
+    pub fn left_out(&self) -> usize {
+        self.compiled.left_out
     }
 }

@@ -123,7 +123,7 @@ impl Scene {
         for t in 0..ticks {
             let actions: Vec<Action> =
                 rows.iter().map(|row| row.get(t).copied().unwrap_or_default()).collect();
-            state.advance(&actions);
+            state.play(&actions);
             assert_eq!(state.check(), Ok(()));
             let facts: Vec<String> = watch.split_whitespace().map(|what| look(&state, what)).collect();
             let mut line = facts.join(" ");
@@ -141,7 +141,8 @@ impl Scene {
     }
 }
 
-fn key(c: char) -> Action {
+/// The action of a key.
+pub fn key(c: char) -> Action {
     match c {
         '.' => Action::Nil,
         'U' => Action::Up,

@@ -187,6 +187,6 @@ impl Play {
     fn advance(&mut self) {
         let tick = usize::try_from(self.state.tick()).unwrap_or(usize::MAX);
         let action = self.actions.get(tick).copied().unwrap_or(Action::Nil);
-        self.state.advance(&[self.state.legal(0, action)]);
+        self.state.play(&[self.state.legal(0, action)]);
     }
 }

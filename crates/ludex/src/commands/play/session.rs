@@ -55,7 +55,7 @@ impl Session {
         if let Some(first) = actions.first_mut() {
             *first = state.legal(0, action);
         }
-        state.advance(&actions);
+        state.play(&actions);
         if let Some(recording) = &mut self.recording {
             recording.tick(&state, &actions)?;
         }
