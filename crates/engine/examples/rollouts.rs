@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use ludex_engine::{Action, ONTOLOGY, Random, State, World};
+use ludex_engine::{Action, ONTOLOGY, Random, Shortcuts, State, World};
 use ludex_vgdl::{Level, decode, parse};
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program, not the library")]
@@ -32,15 +32,25 @@ fn main() -> ExitCode {
     }
 }
 
+const USAGE: &str = "usage: rollouts GAME LEVEL ROLLOUTS TICKS [digests=N] [without=NAME|all]...";
+
 fn run(arguments: &[String]) -> Result<Played, Box<dyn Error>> {
-    let (game, level, rollouts, ticks, digests) = match arguments {
-        [game, level, rollouts, ticks] => (game, level, rollouts, ticks, 0),
-        [game, level, rollouts, ticks, digests] => (game, level, rollouts, ticks, digests.parse::<u32>()?),
-        _ => return Err("usage: rollouts GAME LEVEL ROLLOUTS TICKS [DIGESTS]".into()),
-    };
+    let [game, level, rollouts, ticks, options @ ..] = arguments else { return Err(USAGE.into()) };
+    let (mut digests, mut shortcuts) = (0u32, Shortcuts::ALL);
+    for option in options {
+        match option.split_once('=') {
+            Some(("digests", n)) => digests = n.parse()?,
+            Some(("without", "all")) => shortcuts = Shortcuts::NONE,
+            Some(("without", name)) => {
+                let found = Shortcuts::EACH.iter().find(|(known, _)| known.replace(' ', "-") == name);
+                shortcuts = shortcuts.without(found.ok_or(format!("no optimisation is called {name}"))?.1);
+            }
+            _ => return Err(USAGE.into()),
+        }
+    }
     let read = |path: &String| fs::read(path).map_err(|error| format!("cannot read {path}: {error}"));
     let game = parse(&decode(&read(game)?), &ONTOLOGY)?.game;
-    let world = World::new(&game, &Level::parse(&decode(&read(level)?)))?;
+    let world = World::with_shortcuts(&game, &Level::parse(&decode(&read(level)?)), shortcuts)?;
     let (rollouts, ticks) = (rollouts.parse()?, ticks.parse()?);
     let digest = |state: &State| (0..digests).fold(0, |sum, _| sum ^ black_box(state).digest());
     // Without digests the loop has nothing of them.

@@ -166,6 +166,14 @@ impl Slot {
     pub const MOST: usize = 60_000;
 }
 
+impl Slot {
+    /// A number by which slots are ordered, with none before all.
+    #[inline(always)]
+    pub fn rank(slot: Option<Slot>) -> u16 {
+        slot.map_or(0, |slot| slot.0.get())
+    }
+}
+
 impl Index for Slot {
     const TRUSTED: bool = true;
 

@@ -29,7 +29,7 @@ impl Life {
         Life { limit: p.int("limit").unwrap_or(1), age: p.int("age").unwrap_or(0) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         t.move_passively(slot, info);
         let sprite = &mut t.live.d.sprites[slot];
@@ -69,7 +69,7 @@ macro_rules! flickers {
         }
 
         impl NpcClass for $name {
-            #[inline]
+            #[inline(always)]
             fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
                 self.0.update(t, slot, info);
             }

@@ -31,6 +31,7 @@ impl ClassType for Missile {
 }
 
 impl NpcClass for Missile {
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         t.drift_and_age(slot, info);
     }
@@ -54,6 +55,7 @@ impl ClassType for ErraticMissile {
 }
 
 impl NpcClass for ErraticMissile {
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         t.drift_and_age(slot, info);
     }
@@ -77,6 +79,7 @@ impl ClassType for RandomMissile {
 }
 
 impl NpcClass for RandomMissile {
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         if t.live.d.sprites[slot].orientation == NIL {
             let direction = BASE[t.live.d.rng.next_int(4) as usize];

@@ -100,7 +100,7 @@ pub(crate) trait WalkingClass: ClassType {
 }
 
 impl<C: WalkingClass> NpcClass for C {
-    #[inline]
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         t.move_passively(slot, info);
         let heading = self.heading(t, slot, info, false);

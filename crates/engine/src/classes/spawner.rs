@@ -45,7 +45,7 @@ impl Spawner {
     }
 
     /// Is it a spawner's time in this tick? Its first update sets its clock.
-    #[inline]
+    #[inline(always)]
     pub fn is_due(&self, sprite: &mut Sprite, tick: i32) -> bool {
         if sprite.timer == -1 {
             sprite.timer = tick;
@@ -53,7 +53,7 @@ impl Spawner {
         self.due.contains(sprite.timer.wrapping_add(tick) as u32)
     }
 
-    #[inline]
+    #[inline(always)]
     fn spawns_now(&self, t: &mut Tick<'_>, slot: Slot) -> bool {
         let happens = t.live.d.rng.happens(self.chance);
         let tick = t.live.d.tick;
@@ -77,7 +77,7 @@ impl Spawner {
     }
 
     /// It vanishes when it has made what it may in total.
-    #[inline]
+    #[inline(always)]
     pub fn vanish_after_last(&self, t: &mut Tick<'_>, slot: Slot) {
         if t.live.d.sprites[slot].count >= self.total {
             t.kill(SpriteRef::slot(slot), false);
@@ -154,7 +154,7 @@ macro_rules! spawners {
         }
 
         impl NpcClass for $name {
-            #[inline]
+            #[inline(always)]
             fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
                 if $walks {
                     random_step(t, slot);
@@ -237,7 +237,7 @@ impl ClassType for BomberRandomMissile {
 }
 
 impl NpcClass for BomberRandomMissile {
-    #[inline]
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         let changed = t.live.d.choices.iter().find(|(s, _)| *s == slot);
         let choices = changed.map_or(&self.choices, |(_, list)| list);

@@ -37,7 +37,8 @@ macro_rules! still {
         }
 
         impl NpcClass for $name {
-            fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
+            #[inline(always)]
+    fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
                 t.drift_and_age(slot, info);
             }
         }
@@ -86,6 +87,7 @@ impl ClassType for Resource {
 }
 
 impl NpcClass for Resource {
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         t.drift_and_age(slot, info);
     }
@@ -111,6 +113,7 @@ impl ClassType for ResourcePack {
 }
 
 impl NpcClass for ResourcePack {
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         t.drift_and_age(slot, info);
     }
@@ -143,6 +146,7 @@ impl ClassType for Portal {
 }
 
 impl NpcClass for Portal {
+    #[inline(always)]
     fn update(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo) {
         t.drift_and_age(slot, info);
     }

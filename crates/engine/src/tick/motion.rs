@@ -212,6 +212,7 @@ impl Tick<'_> {
     }
 
     /// Passive movement, then ageing.
+    #[inline(always)]
     pub fn drift_and_age(&mut self, slot: Slot, info: &TypeInfo) {
         self.move_passively(slot, info);
         if self.live.d.sprites[slot].time_to_live >= 0 {
@@ -220,6 +221,7 @@ impl Tick<'_> {
     }
 
     /// Takes a tick off the life of a sprite that does not live for ever.
+    #[inline(never)]
     pub fn use_up_life(&mut self, slot: Slot) {
         let left = &mut self.live.d.sprites[slot].time_to_live;
         if *left > 0 {

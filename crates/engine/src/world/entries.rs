@@ -23,17 +23,28 @@ pub(crate) struct Entry {
     /// Where its other effects are in the list of all others.
     others: (u32, u32),
     pub way: Way,
+    /// Is it about types that have others below or above them? Their sprites come in the order of types.
+    pub ranked: bool,
+}
+
+impl Entry {
+    /// Has it more than one effect?
+    #[inline(always)]
+    pub fn is_chain(&self) -> bool {
+        self.others.0 != self.others.1
+    }
 }
 
 /// How an entry is run on the contacts that it is due for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// One effect, on one contact after the other.
-    Single,
-    /// Several effects, each on one contact after the other. Invariant: the lines speak of the same two types, either way
-    /// round, and none of them moves a sprite, makes one of these types, or is subject to a shield; so what one finds touching
-    /// the next would find as well, and contacts are looked for and put in order once.
-    Chain,
+    /// One or several effects, each on one contact after the other. Invariant: none of them moves a sprite, makes one of these
+    /// types, or is subject to a shield, so contacts are put in order once and hold until the end. Short cut
+    /// [`Chains`](Shortcuts::Chains): lines in a row that speak of the same two types, either way round, are one entry,
+    /// because what one of them finds touching the next would find as well.
+    InPlace,
+    /// One effect, on one contact after the other. What it moves or makes looks for contacts anew.
+    Moving,
     /// One effect, on all that a first sprite touches at a time, tested in the order of the reference: for effects that
     /// handle batches, that may be shielded, or in games in which sprites look for ground while they are tested.
     Grouped,
@@ -113,12 +124,14 @@ pub(crate) fn compile(kinds: Kinds, types: &Types, lines: &Lines, shortcuts: Sho
         let start = entries.others.len() as u32;
         let others = rest[1..joined].iter().map(|&(f, s, line)| bind(line, (f, s) != pair));
         entries.others.extend(others);
+        let has_relatives = |kind: Kind| types[kind].relatives.len() > 1;
         entries.list.push(Entry {
             first,
             second,
             effect: bind(line, false),
             others: (start, entries.others.len() as u32),
-            way: joiner.way(&lines.list[line], pair, joined),
+            way: joiner.way(&lines.list[line], pair),
+            ranked: has_relatives(first) || has_relatives(second),
         });
         rest = &rest[joined..];
     }
@@ -223,13 +236,13 @@ impl Joiner<'_> {
         self.shields_anything || self.shields.contains(&(second, line.effect_id))
     }
 
-    fn way(&self, line: &Line, (_, second): (Kind, Kind), joined: usize) -> Way {
-        if joined > 1 {
-            Way::Chain
+    fn way(&self, line: &Line, (first, second): (Kind, Kind)) -> Way {
+        if self.stays(line, (first, second)) {
+            Way::InPlace
         } else if line.in_batch || self.has_ground || self.is_shielded(line, second) {
             Way::Grouped
         } else {
-            Way::Single
+            Way::Moving
         }
     }
 }

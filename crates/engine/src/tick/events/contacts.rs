@@ -228,7 +228,7 @@ impl Tick<'_> {
             while let Some(met) = at {
                 let other = &d.sprites[met];
                 let due = due[other.kind];
-                let looks_itself = Some(met) < looking && other.is(flag::ACTIVE);
+                let looks_itself = Slot::rank(at) < Slot::rank(looking) && other.is(flag::ACTIVE);
                 if !due.is_empty() && met != slot && !looks_itself {
                     touched = true;
                     notes.note_both(due, later, own, SpriteRef::slot(met));
@@ -257,7 +257,8 @@ impl Tick<'_> {
             if due.is_some_and(|due| due[other_kind].is_empty()) {
                 return;
             }
-            let looks_itself = |other: Slot| Some(other) < looking && d.sprites[other].is(flag::ACTIVE);
+            let is_before = |other: Slot| Slot::rank(Some(other)) < Slot::rank(looking);
+            let looks_itself = |other: Slot| is_before(other) && d.sprites[other].is(flag::ACTIVE);
             let is_left_out = |other: Slot| other == slot || looks_itself(other);
             if rect.intersects(&area) && !other.as_slot().is_some_and(is_left_out) {
                 touches |= s.note_contact(w, (SpriteRef::slot(slot), kind), (other, other_kind), from);

@@ -9,7 +9,7 @@ use crate::index::{EntryId, Kind, Pair, SpriteRef};
 use crate::state::data::Scratch;
 use crate::tick::phase::Phase;
 use crate::tick::{MESSAGE_LIMIT, Tick};
-use crate::world::entries::{BoundEffect, Entries};
+use crate::world::entries::{BoundEffect, Entries, Entry};
 
 /// The most tests of pairs in a tick: a few seconds' worth. The execution of an effect counts as many tests.
 const MOST_WORK: u64 = 1 << 30;
@@ -77,13 +77,14 @@ impl Tick<'_> {
         for effect in self.w.entries.effects(entry) {
             let (first, second) = (entry.first, entry.second);
             let types = if effect.swapped { (second, first) } else { (first, second) };
-            self.execute_plainly(effect, types, after, newborn);
+            self.execute_plainly(entry, effect, types, after, newborn);
         }
     }
 
     /// Runs one effect of an entry on all sprites of two types.
     fn execute_plainly(
         &mut self,
+        entry: &Entry,
         effect: &BoundEffect,
         (first, second): (Kind, Kind),
         after: Option<u64>,
@@ -101,7 +102,7 @@ impl Tick<'_> {
         };
         let mut firsts = all_of(self, first);
         let seconds = all_of(self, second);
-        firsts.retain(|&a| after.is_none_or(|key| order_key(self.w, &self.live.d, first, a) > key));
+        firsts.retain(|&a| after.is_none_or(|key| order_key(self.w, &self.live.d, entry, first, a) > key));
         let mut hit: Vec<SpriteRef> = Vec::new();
         for a in firsts {
             if !self.can_afford(seconds.len()) {

@@ -103,9 +103,12 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn run_on_several(mut self, run: Run<'_>) {
         match run.entry.way {
-            Way::Chain => self.run_chain(run),
+            Way::InPlace => match self.two_contacts(run) {
+                Some(two) => self.run_in_place_on_two(run, two),
+                None => self.run_in_place(run),
+            },
             Way::Grouped if self.is_shielded(run.entry) => {}
-            Way::Single | Way::Grouped => self.run_in_order(run, 0, None),
+            Way::Moving | Way::Grouped => self.run_in_order(run, 0, None),
         }
     }
 
@@ -114,8 +117,50 @@ impl<'a> Tick<'a> {
         self.live.d.shields.contains(&(entry.first, entry.second, effect_id))
     }
 
-    /// Runs an entry with several effects on its contacts.
-    fn run_chain(&mut self, run: Run<'_>) {
+    /// The contacts of an entry, if there are just two different ones and nothing has moved: mostly that is so.
+    #[inline(always)]
+    fn two_contacts(&self, run: Run<'_>) -> Option<[Pair; 2]> {
+        let mut contacts = self.live.s.noted[run.id.word()].of_entry(run.id.bit(), 0);
+        let two = [contacts.next()?, contacts.next()?];
+        (contacts.next().is_none() && two[0] != two[1] && !self.live.s.moved).then_some(two)
+    }
+
+    /// Runs an entry that leaves everything where it is on two contacts.
+    #[inline(always)]
+    fn run_in_place_on_two(&mut self, run: Run<'_>, mut contacts: [Pair; 2]) {
+        let mut swapped = false;
+        self.put_in_order(run.entry, &mut contacts);
+        for effect in self.w.entries.effects(run.entry) {
+            if effect.swapped != swapped {
+                swapped = effect.swapped;
+                contacts = contacts.map(|pair| pair.swapped_if(true));
+                self.put_in_order(run.entry, &mut contacts);
+            }
+            for pair in contacts {
+                self.act_on_pair(effect, pair);
+            }
+        }
+        self.look_from_pending(run);
+    }
+
+    /// Puts two contacts in the order of the reference.
+    #[inline(always)]
+    fn put_in_order(&self, entry: &Entry, contacts: &mut [Pair; 2]) {
+        let [one, other] = *contacts;
+        let same_first = one.first() == other.first();
+        let kind = if same_first { entry.second } else { entry.first };
+        let key = |pair: Pair| {
+            let sprite = if same_first { pair.second() } else { pair.first() };
+            order_key(self.w, &self.live.d, entry, kind, sprite)
+        };
+        if key(other) < key(one) {
+            *contacts = [other, one];
+        }
+    }
+
+    /// Runs an entry that leaves everything where it is on its contacts.
+    #[inline(never)]
+    fn run_in_place(&mut self, run: Run<'_>) {
         self.take_contacts(run, &mut 0, None);
         let mut contacts = std::mem::take(&mut self.live.s.contacts);
         contacts.retain(|c| !self.live.s.moved || self.still_overlap(c.pair, run.newborn));
@@ -154,14 +199,14 @@ impl<'a> Tick<'a> {
     #[cold]
     #[inline(never)]
     fn go_on(&mut self, run: Run<'_>, noted: usize, first: SpriteRef) {
-        let after = Some(order_key(self.w, &self.live.d, run.entry.first, first));
+        let after = Some(order_key(self.w, &self.live.d, run.entry, run.entry.first, first));
         match run.entry.way {
             // Its effects have come to all that there is.
-            Way::Chain => {}
-            Way::Single | Way::Grouped if self.live.s.is_crowded() => {
+            Way::InPlace => {}
+            Way::Moving | Way::Grouped if self.live.s.is_crowded() => {
                 self.run_plainly(run.id, after, run.newborn);
             }
-            Way::Single | Way::Grouped => self.run_in_order(run, noted, after),
+            Way::Moving | Way::Grouped => self.run_in_order(run, noted, after),
         }
     }
 
@@ -169,7 +214,7 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn run_in_order(&mut self, run: Run<'_>, mut noted: usize, mut after: Option<u64>) {
         self.take_contacts(run, &mut noted, after);
-        let one_by_one = run.entry.way == Way::Single;
+        let one_by_one = run.entry.way == Way::Moving;
         let mut at = 0;
         while let Some(&Contact { first_key, pair, .. }) = self.live.s.contacts.get(at) {
             let mates = self.live.s.contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
@@ -234,9 +279,9 @@ impl<'a> Tick<'a> {
         let Tick { w, live: Live { d, s: Scratch { noted, contacts, .. } } } = self;
         let notes: &mut Notes = &mut noted[run.id.word()];
         for pair in notes.of_entry(run.id.bit(), *from) {
-            let first_key = order_key(w, d, run.entry.first, pair.first());
-            let has_second = pair.second().is_some();
-            let second_key = if has_second { order_key(w, d, run.entry.second, pair.second()) } else { 0 };
+            let (entry, has_second) = (run.entry, pair.second().is_some());
+            let first_key = order_key(w, d, entry, entry.first, pair.first());
+            let second_key = if has_second { order_key(w, d, entry, entry.second, pair.second()) } else { 0 };
             if after.is_none_or(|after| first_key > after) {
                 contacts.push(Contact { first_key, second_key, pair });
             }
@@ -255,8 +300,10 @@ impl<'a> Tick<'a> {
             return;
         }
         self.act_on_pair(&run.entry.effect, pair);
-        for effect in self.w.entries.others_of(run.entry) {
-            self.act_on_pair(effect, pair.swapped_if(effect.swapped));
+        if run.entry.is_chain() {
+            for effect in self.w.entries.others_of(run.entry) {
+                self.act_on_pair(effect, pair.swapped_if(effect.swapped));
+            }
         }
     }
 
@@ -329,9 +376,15 @@ impl<'a> Tick<'a> {
     }
 }
 
-/// A sprite's place in the list of all sprites of a type and its relatives: by type, then by age.
-#[inline]
-pub(super) fn order_key(w: &Compiled, d: &Data, kind: Kind, r: SpriteRef) -> u64 {
-    let (_, id, own) = d.identity(w, r);
-    u64::from(w.types[kind].ranks.of(own)) << 32 | u64::from(id as u32)
+/// A sprite's place in the list of all sprites of one of an entry's types and its relatives: by type, then by age.
+#[inline(always)]
+pub(super) fn order_key(w: &Compiled, d: &Data, entry: &Entry, kind: Kind, r: SpriteRef) -> u64 {
+    let id = d.id(w, r) as u32;
+    if entry.ranked { rank(w, d, kind, r) << 32 | u64::from(id) } else { u64::from(id) }
+}
+
+/// The place of a sprite's type among a type's relatives.
+#[inline(never)]
+fn rank(w: &Compiled, d: &Data, kind: Kind, r: SpriteRef) -> u64 {
+    u64::from(w.types[kind].ranks.of(d.kind(w, r)))
 }

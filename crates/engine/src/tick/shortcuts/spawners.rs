@@ -40,12 +40,11 @@ impl Data {
         last: Option<Slot>,
     ) -> Option<(Slot, bool)> {
         let tick = self.tick;
-        let mut rng = self.rng;
-        let mut found = None;
-        while let Some(slot) = *at {
+        let (mut rng, mut next, mut found) = (self.rng, *at, None);
+        while let Some(slot) = next {
             let sprite = &mut self.sprites[slot];
             // What joins the list now waits for the next tick.
-            *at = if *at == last { None } else { sprite.next };
+            next = if next == last { None } else { sprite.next };
             sprite.last = sprite.rect;
             let is_due = spawner.is_due(sprite, tick);
             let spawns = rng.happens(spawner.chance) & is_due;
@@ -54,7 +53,7 @@ impl Data {
                 break;
             }
         }
-        self.rng = rng;
+        (self.rng, *at) = (rng, next);
         found
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! In many games that is how most ticks are: the avatar steps, touches a wall, is put back, and touches nothing where it was.
 //!
-//! Invariant: the wall is a fixture whose first entry with the avatar puts it back, and the avatar touches nothing else, neither
+//! Invariant: the wall is the only fixture of its cell, its first entry with the avatar puts that back, and the avatar touches nothing else, neither
 //! where it is nor where it was. If nobody else touches anything in the same tick, only that entry acts, and what it does is
 //! known. So the contact need not be noted, nor the avatar look around once more. The plain way is to note the contact and run
 //! the entry.
@@ -16,6 +16,7 @@ use crate::tick::shortcuts::Shortcuts;
 use crate::world::Compiled;
 use crate::world::broad_phase::{Profile, Sources};
 use crate::world::due::{Due, DueTable};
+use crate::world::fixtures::Alone;
 use crate::world::shape::Place;
 use crate::world::type_set::{fold, folds_exactly};
 
@@ -64,9 +65,9 @@ impl Data {
         came_from: Option<CellId>,
     ) -> Option<WallBump> {
         let Sprite { place, flags, last, .. } = self.sprites[slot];
-        let met = w.fixtures.types_in[place.cell()] & profile.query.fixtures;
-        if met & profile.bumps == 0
-            || !met.is_power_of_two()
+        let Alone { fixture: wall, kind } = w.fixtures.alone_in[place.cell()]?;
+        if kind.bit() & profile.bumps == 0
+            || !self.stands(wall)
             || flags & flag::KILLED != 0
             || place.is(Place::BEYOND)
             || !self.is_grid_clear(place.cell(), &profile.query)
@@ -86,15 +87,9 @@ impl Data {
         {
             return None;
         }
-        for &wall in w.fixtures.in_cell(place.cell()) {
-            let kind = w.fixtures.all[wall].kind;
-            if met & kind.bit() != 0 && self.stands(wall) {
-                let number = profile.due.one_word()?[kind].first.trailing_zeros();
-                let entry = w.entries.list.index_at(number as usize)?;
-                return Some(WallBump { slot, wall, from, entry });
-            }
-        }
-        None
+        let number = profile.due.one_word()?[kind].first.trailing_zeros();
+        let entry = w.entries.list.index_at(number as usize)?;
+        Some(WallBump { slot, wall, from, entry })
     }
 
     /// Does an avatar touch anyone of the types whose lists it scans, where it is or where it was?
