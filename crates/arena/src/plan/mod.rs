@@ -8,7 +8,7 @@ mod select;
 mod sets;
 mod source;
 
-pub use bundled::{BundledGames, source};
+pub use bundled::{BundledGames, is_bundled, source};
 pub use experiment::{Experiment, Overrides, is_real_time};
 pub use levels::Levels;
 pub use seeds::{agent_seed, game_seed, learning_seed};
