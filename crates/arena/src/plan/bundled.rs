@@ -28,6 +28,11 @@ fn files(game: &Bundled) -> GameFiles {
     }
 }
 
+/// Is this a game that ships with Ludex, and not another one of the same name?
+pub(super) fn ships(game: &GameFiles) -> bool {
+    bundled().iter().any(|known| canonical(known.name) == game.name && known.game == game.game)
+}
+
 /// Is this the content, as [`content_hash`] tells it, of a level of the bundled game of this name?
 pub fn is_bundled(game: &str, level: u32, content: &str) -> bool {
     let known = bundled().iter().find(|known| canonical(known.name) == game);
