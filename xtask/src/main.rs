@@ -41,7 +41,7 @@ Usage: cargo xtask CHORE
                         run the engine's tests with an address sanitizer and without debug assertions, so that the indices which
                         release builds do not test are watched; with the nightly compiler, or else the stable one, unlocked
   scaling               fail if more walls and floor around a game make a tick dearer (needs valgrind)
-  skill [--write]       play the levels that ship with Ludex and have chance in them with an agent that plans, at random,
+  skill [--write]       play the levels of the first ten games that have chance in them with an agent that plans, at random,
                         and not at all, and fail if planning does not win more of them; --write puts the table into
                         docs/writing-games.md; ten minutes on two cores
   strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]

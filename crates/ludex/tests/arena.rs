@@ -147,7 +147,7 @@ fn mistakes_are_explained() {
         (vec!["--agents", "rhea(p=0)"], "a whole number from 1"),
         (vec!["--agents", ","], "names no agents"),
         (vec!["--games", "zedla"], "zelda"),
-        (vec!["--games", "set2"], "--games-dir"),
+        (vec!["--games", "set2"], "--games-dir, or play `bundled1`"),
         (vec!["--games", "x*"], "no game fits"),
         (vec!["--games-dir", "/no/such/folder"], "/no/such/folder"),
         (vec!["--levels", "7"], "no level 7"),

@@ -61,10 +61,10 @@ fn games_are_listed() {
     let list = scratch.done(&["games"]);
     assert!(list.contains("sokoban") && list.contains("deterministic, puzzle"), "{list}");
     let list = json(&scratch.done(&["games", "--json"]));
-    assert_eq!(list.as_array().map(Vec::len), Some(10));
-    assert_eq!(list[9]["name"], "zelda");
+    let names: Vec<&str> = ludex_library::bundled().iter().map(|game| game.name).collect();
+    assert_eq!(list.as_array().unwrap().iter().map(|game| &game["name"]).collect::<Vec<_>>(), names);
     let of_folder = json(&scratch.done(&["games", "--json", "--games-dir", &bundled_folder()]));
-    assert_eq!(of_folder.as_array().map(Vec::len), Some(10));
+    assert_eq!(of_folder.as_array().map(Vec::len), Some(names.len()));
     for (measured, told) in of_folder.as_array().unwrap().iter().zip(list.as_array().unwrap()) {
         assert_eq!((&measured["name"], &measured["set"]), (&told["name"], &told["set"]));
         assert_eq!((&measured["size"], &measured["tags"][0]), (&told["size"], &told["tags"][0]), "{told}");

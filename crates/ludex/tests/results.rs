@@ -6,11 +6,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use common::{err, fresh, ludex, out};
+use ludex_arena::hash::content_hash;
 use ludex_arena::store::{Recorder, RunFacts};
 use ludex_arena::{Cell, Entrant, Outcome, Timing};
+use ludex_library::bundled_game;
 
 /// A folder of results: two agents, set 1 of the papers, the second always better.
 fn results(name: &str, plays: u32) -> PathBuf {
+    results_on(name, plays, |_| "0".to_owned())
+}
+
+/// The same for games of other contents.
+fn results_on(name: &str, plays: u32, content: impl Fn(&str) -> String) -> PathBuf {
     let folder = fresh(name);
     let mut recorder = Recorder::begin(&folder, &RunFacts::here("reps = 3\n")).unwrap();
     let set = ludex_arena::plan::set("set1").unwrap();
@@ -22,7 +29,7 @@ fn results(name: &str, plays: u32) -> PathBuf {
                     entrant: entrant.clone(),
                     game: game.as_str().into(),
                     level: 0,
-                    content: "0".into(),
+                    content: content(game).into(),
                     repetition,
                     seed: u64::from(repetition),
                     agent_seed: 0,
@@ -33,6 +40,20 @@ fn results(name: &str, plays: u32) -> PathBuf {
         }
     }
     folder
+}
+
+#[test]
+fn games_that_ship_are_no_set_of_a_paper() {
+    let bundled = |name: &str| {
+        let game = bundled_game(name).unwrap();
+        content_hash(game.game, game.levels[0].text)
+    };
+    let sets = |folder: PathBuf| {
+        let text = out(&ludex(&["report", folder.to_str().unwrap()]));
+        (text.contains("bundled1"), text.contains("set1"))
+    };
+    assert_eq!(sets(results_on("shipped", 5, bundled)), (true, false));
+    assert_eq!(sets(results("published", 5)), (false, true));
 }
 
 #[test]

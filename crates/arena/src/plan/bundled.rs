@@ -1,6 +1,7 @@
 //! The games that ship with Ludex, as a source of games.
 
 use super::{GameFiles, GameFolder, GameSource, PlanError};
+use crate::hash::content_hash;
 use crate::names::canonical;
 use ludex_library::{Bundled, bundled};
 use std::path::Path;
@@ -25,6 +26,18 @@ fn files(game: &Bundled) -> GameFiles {
         game: game.game.to_owned(),
         levels: (0..).zip(game.levels).map(|(number, level)| (number, level.text.to_owned())).collect(),
     }
+}
+
+/// Is this a game that ships with Ludex, and not another one of the same name?
+pub(super) fn ships(game: &GameFiles) -> bool {
+    bundled().iter().any(|known| canonical(known.name) == game.name && known.game == game.game)
+}
+
+/// Is this the content, as [`content_hash`] tells it, of a level of the bundled game of this name?
+pub fn is_bundled(game: &str, level: u32, content: &str) -> bool {
+    let known = bundled().iter().find(|known| canonical(known.name) == game);
+    let text = |known: &Bundled| Some(content_hash(known.game, known.levels.get(level as usize)?.text));
+    known.and_then(text).is_some_and(|hash| hash == content)
 }
 
 /// Where an experiment's games come from: the folder it names, or else the games that ship with Ludex. Never both, so

@@ -41,11 +41,11 @@ pub struct Experiment {
 }
 
 impl Default for Experiment {
-    /// A small tournament on the games that ship with Ludex, with a budget that does not depend on the machine.
+    /// A small tournament on ten of the games that ship with Ludex, with a budget that does not depend on the machine.
     fn default() -> Self {
         Self {
             agents: ["random", "onestep", "rhea", "samplemcts", "mcts", "olets"].map(String::from).to_vec(),
-            games: vec!["set1".to_owned()],
+            games: vec!["bundled1".to_owned()],
             games_dir: None,
             levels: Levels::first(5),
             reps: 3,

@@ -8,7 +8,7 @@ mod select;
 mod sets;
 mod source;
 
-pub use bundled::{BundledGames, source};
+pub use bundled::{BundledGames, is_bundled, source};
 pub use experiment::{Experiment, Overrides, is_real_time};
 pub use levels::Levels;
 pub use seeds::{agent_seed, game_seed, learning_seed};
@@ -59,6 +59,18 @@ pub enum PlanError {
         /// Those not found.
         missing: Vec<String>,
     },
+    /// A set of the papers was asked for, and the games at hand are those that ship with Ludex.
+    #[error(
+        "`{0}` is a set of GVGAI's games, and the games of these names that ship with Ludex are others: give the folder of GVGAI's with \
+         --games-dir, or play `bundled1` to `bundled6`"
+    )]
+    PublishedSet(String),
+    /// A set of the games that ship with Ludex was asked for, and the games at hand are others.
+    #[error(
+        "`{0}` is a set of the games that ship with Ludex, and this folder has others: leave out --games-dir, or name games with --games, \
+         such as set1"
+    )]
+    BundledSet(String),
     /// A level that a game does not have.
     #[error("{game} has no level {level}: it has {}", if available.is_empty() { "none at all".to_owned() } else { format!("level {available}") })]
     NoLevel {

@@ -1,6 +1,7 @@
 //! From what the user wrote (`set1`, `zelda`, `s*`, a folder, a file) to games.
 
-use super::{GameFiles, GameFolder, GameSource, PlanError, set, sets};
+use super::bundled::ships;
+use super::{GameFiles, GameFolder, GameSet, GameSource, PlanError, set, sets};
 use crate::names::{canonical, matches};
 use ludex_vgdl::nearest;
 use std::path::Path;
@@ -21,7 +22,7 @@ pub fn select(texts: &[String], sources: &[&dyn GameSource]) -> Result<Vec<GameF
 
 fn select_one(text: &str, sources: &[&dyn GameSource]) -> Result<Vec<GameFiles>, PlanError> {
     if let Some(set) = set(text) {
-        return load_set(&set.name, &set.games, sources);
+        return load_set(set, sources);
     }
     let path = Path::new(text);
     // A bare word is a name, even if a folder of that name lies about.
@@ -83,13 +84,17 @@ fn load_all(names: &[String], sources: &[&dyn GameSource]) -> Result<Vec<GameFil
     Ok(games)
 }
 
-fn load_set(set: &str, names: &[String], sources: &[&dyn GameSource]) -> Result<Vec<GameFiles>, PlanError> {
+fn load_set(set: &GameSet, sources: &[&dyn GameSource]) -> Result<Vec<GameFiles>, PlanError> {
+    let GameSet { name, games: names, bundled, .. } = set;
     let games = load_all(names, sources)?;
     let missing: Vec<String> =
         names.iter().filter(|name| games.iter().all(|game| game.name != **name)).cloned().collect();
-    if missing.is_empty() {
+    if games.iter().any(|game| ships(game) != *bundled) {
+        let error = if *bundled { PlanError::BundledSet } else { PlanError::PublishedSet };
+        Err(error(name.clone()))
+    } else if missing.is_empty() {
         Ok(games)
     } else {
-        Err(PlanError::SetIncomplete { set: set.to_owned(), total: names.len(), missing })
+        Err(PlanError::SetIncomplete { set: name.clone(), total: names.len(), missing })
     }
 }

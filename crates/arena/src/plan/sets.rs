@@ -13,6 +13,8 @@ pub struct GameSet {
     pub title: String,
     /// Canonical names of its games, in the source's order.
     pub games: Vec<String>,
+    /// Is it a set of the games that ship with Ludex, and not of those of the same names that come with GVGAI?
+    pub bundled: bool,
 }
 
 #[derive(Deserialize)]
@@ -23,6 +25,8 @@ struct Entry {
     games: Vec<String>,
     #[serde(default)]
     sets: Vec<String>,
+    #[serde(default)]
+    bundled: bool,
 }
 
 static SETS: LazyLock<Vec<GameSet>> = LazyLock::new(|| {
@@ -33,7 +37,7 @@ static SETS: LazyLock<Vec<GameSet>> = LazyLock::new(|| {
         .map(|(name, entry)| {
             let members = entry.sets.iter().flat_map(|member| &entries[member].games);
             let games = entry.games.iter().chain(members).cloned().collect();
-            GameSet { name: name.clone(), title: entry.title.clone(), games }
+            GameSet { name: name.clone(), title: entry.title.clone(), games, bundled: entry.bundled }
         })
         .collect()
 });
@@ -60,6 +64,13 @@ mod tests {
         assert_eq!(
             sizes,
             [
+                ("bundled", 60),
+                ("bundled1", 10),
+                ("bundled2", 10),
+                ("bundled3", 10),
+                ("bundled4", 10),
+                ("bundled5", 10),
+                ("bundled6", 10),
                 ("omcts28", 28),
                 ("samcts20", 20),
                 ("set1", 10),
@@ -75,6 +86,10 @@ mod tests {
             let distinct: BTreeSet<_> = set.games.iter().collect();
             assert_eq!(distinct.len(), set.games.len(), "{}", set.name);
             assert!(set.games.iter().all(|game| canonical(game) == *game));
+        }
+        for game in ludex_library::bundled() {
+            let part = set(&format!("bundled{}", game.set)).unwrap();
+            assert!(part.games.contains(&canonical(game.name)), "{} is not in its part", game.name);
         }
         let first_four: Vec<_> = (1..=4).flat_map(|n| &set(&format!("set{n}")).unwrap().games).collect();
         assert!(set("omcts28").unwrap().games.iter().all(|game| first_four.contains(&game)));

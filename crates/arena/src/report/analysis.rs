@@ -63,11 +63,14 @@ pub struct Analysis {
     pub pairs: Vec<Pair>,
     /// The runs that the results come from.
     pub runs: Vec<Run>,
+    /// Are the games those that ship with Ludex?
+    bundled: bool,
 }
 
 impl Analysis {
-    /// Compares the entrants of some results.
-    pub fn new(tallies: &Tallies, runs: Vec<Run>) -> Self {
+    /// Compares the entrants of some results, which are of the games that ship with Ludex or of others of the same
+    /// names.
+    pub fn new(tallies: &Tallies, runs: Vec<Run>, bundled: bool) -> Self {
         let games = tallies.games();
         let entrants = tallies.entrants();
         let labels = labels(&entrants);
@@ -88,14 +91,15 @@ impl Analysis {
                 .then(a.label.cmp(&b.label))
         });
         let pairs = pairs(&contestants);
-        Self { games, contestants, pairs, runs }
+        Self { games, contestants, pairs, runs, bundled }
     }
 
-    /// The published sets all of whose games have results of some entrant; sets made of others come last.
+    /// The sets all of whose games have results of some entrant, of the games that ship with Ludex or else the published
+    /// ones; sets made of others come last.
     pub fn sets(&self) -> Vec<&'static GameSet> {
         let has =
             |set: &&GameSet| set.games.iter().all(|game| self.games.iter().any(|known| **known == **game));
-        let mut sets: Vec<_> = sets().iter().filter(has).collect();
+        let mut sets: Vec<_> = sets().iter().filter(|set| set.bundled == self.bundled).filter(has).collect();
         sets.sort_by_key(|set| (set.games.len(), &set.name));
         sets
     }

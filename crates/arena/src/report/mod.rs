@@ -17,6 +17,7 @@ pub use table::{Align, Place, Table};
 pub(crate) use tables::decimal;
 
 use crate::paper::{AgentReader, Paper, compare};
+use crate::plan::is_bundled;
 use crate::store::{Results, StoreError, Tallies};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,7 @@ impl Report {
             tallies.merge(file.tallies()?);
             runs.extend(file.runs()?.into_iter().filter(|run| run.games > 0));
         }
-        let analysis = Analysis::new(&tallies, runs);
+        let analysis = Analysis::new(&tallies, runs, of_bundled_games(files)?);
         let mut tables = tables::tables(&analysis);
         for paper in papers {
             tables.insert(1, tables::comparison(&paper.id, &compare(paper, &tallies, agents)));
@@ -192,6 +193,17 @@ fn refuse_different_games(files: &[Results]) -> Result<(), StoreError> {
         }
     }
     Ok(())
+}
+
+/// Is everything in these results played on games that ship with Ludex?
+fn of_bundled_games(files: &[Results]) -> Result<bool, StoreError> {
+    for file in files {
+        let contents = file.contents()?;
+        if !contents.iter().all(|((game, level), content)| is_bundled(game, *level, content)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The folder's name for a file with the usual name, the file's otherwise.

@@ -45,8 +45,8 @@ pub struct Args {
     #[arg(long, value_name = "SPECS")]
     agents: Option<String>,
 
-    /// The games, divided by commas: names, patterns such as 's*', folders, files, and the sets of the papers (set1 to
-    /// set6, sixty, samcts20, omcts28).
+    /// The games, divided by commas: names, patterns such as 's*', folders, files, the sets of the papers (set1 to
+    /// set6, sixty, samcts20, omcts28), and those of the games that ship with Ludex (bundled1 to bundled6, bundled).
     #[arg(long, value_name = "GAMES")]
     games: Option<String>,
 

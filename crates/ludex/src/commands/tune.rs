@@ -48,7 +48,7 @@ pub struct Args {
     vary: Vec<Vary>,
 
     /// The games, divided by commas, as for `ludex arena`.
-    #[arg(long, value_name = "GAMES", default_value = "set1")]
+    #[arg(long, value_name = "GAMES", default_value = "bundled1")]
     games: String,
 
     /// A folder of games, laid out as GVGAI's examples: names are looked for there instead of among the bundled
