@@ -82,7 +82,7 @@ pub(super) fn gain(root: &Simulator, state: &Simulator, goal: Goal) -> f64 {
 impl Search {
     pub fn new(simulator: &Simulator) -> Search {
         Search {
-            table: Table::new(),
+            table: Table::default(),
             nodes: Vec::new(),
             queues: Default::default(),
             states: Vec::new(),
