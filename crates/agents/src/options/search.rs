@@ -12,7 +12,7 @@ use super::walls::Walls;
 use super::widening;
 use crate::interface::{Rng, Simulator, Turn};
 use crate::kit::noise::{self, EPSILON};
-use crate::mcts::states::States;
+use crate::mcts::states::{MOST_STATES, States};
 use crate::mcts::tree::NodeId;
 
 /// A tree search over options.
@@ -82,6 +82,7 @@ impl Search {
             }
             match self.choose(node)? {
                 Way::Known(child) => node = child,
+                Way::New(_) if self.tree.len() >= MOST_STATES => break,
                 Way::New(choice) => return self.expand(turn, node, choice),
             }
         }
