@@ -4,7 +4,7 @@ use ludex_engine::{Action, Winner};
 
 use crate::interface::{ActionInsight, Agent, INITIAL_TICKS, Insight, Rng, Simulator, Turn};
 use crate::kit::select::best;
-use crate::mcts::states::States;
+use crate::mcts::states::{MOST_STATES, States};
 use crate::mcts::tree::{NodeId, Tree};
 use crate::registry::{AgentSpec, Entry, Parameter};
 
@@ -75,6 +75,9 @@ impl Greedy {
         let mut node = NodeId::ROOT;
         while !self.states.get(node).is_over() && self.tree.depth_of(node) < self.depth {
             let untried = (0..self.actions.len()).find(|&action| self.tree.child(node, action).is_none());
+            if untried.is_some() && self.tree.len() >= MOST_STATES {
+                break;
+            }
             if let Some(action) = untried {
                 self.simulator.copy_from(turn, self.states.get(node), &mut self.rng);
                 if !self.simulator.advance(turn, self.actions[action]) {

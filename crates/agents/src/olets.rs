@@ -50,6 +50,8 @@ struct Olets {
     simulator: Simulator,
     /// What the last decision saw, kept for viewers because the tree moves on at once.
     insight: Insight,
+    /// The child of the root that was played last: the tree below it is kept.
+    played: Option<NodeId>,
     has_acted: bool,
 }
 
@@ -113,6 +115,7 @@ impl Olets {
             simulator,
             rng,
             insight: Insight::default(),
+            played: None,
             has_acted: false,
         }
     }
@@ -143,6 +146,9 @@ impl Olets {
     fn descend(&mut self, turn: Turn<'_>) -> Option<NodeId> {
         let mut node = NodeId::ROOT;
         while !self.simulator.is_over() {
+            if !self.tree.is_expanded(node) && self.tree.is_full() {
+                break;
+            }
             if !self.tree.is_expanded(node) {
                 let action = self.tree.random_untried(node, &mut self.rng)?;
                 if !self.simulator.advance(turn, self.actions[action]) {
@@ -227,16 +233,19 @@ impl Agent for Olets {
             self.remember(turn);
         }
         self.has_acted = true;
+        // Now and not when it was played: in a large tree this takes a part of the time that the search must know of.
+        if let Some(child) = self.played.take() {
+            self.tree.keep(child);
+            self.tree.for_each_below_root(Stats::age);
+        }
         turn.reset(&mut self.present, &mut self.rng);
         while turn.next_iteration() {
             self.simulate(turn);
         }
         self.note_insight();
         let Some(child) = self.answer() else { return self.actions[0] };
-        let action = self.actions[self.tree.action(child)];
-        self.tree.keep(child);
-        self.tree.for_each_below_root(Stats::age);
-        action
+        self.played = Some(child);
+        self.actions[self.tree.action(child)]
     }
 
     fn insight(&self) -> Insight {

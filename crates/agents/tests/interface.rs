@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use common::{agent, coins, endless, world};
 use ludex_agents::{
-    Agent, Budget, Builder, DISQUALIFIED_SCORE, Disqualified, GameResult, Match, Rng, Rules, Turn, play,
+    Agent, Budget, Builder, Clock, DISQUALIFIED_SCORE, Disqualified, GameResult, Match, Rng, Rules, Turn,
+    play, thread_time,
 };
 use ludex_engine::{Action, Winner};
 
@@ -175,6 +176,67 @@ fn late_answers() {
     assert_eq!((very_late.overspends, very_late.won()), (1, false));
 
     assert_eq!((lenient.players[0].overspends, lenient.players[0].won(), lenient.ticks), (1, true, 3));
+}
+
+/// On a machine that is busy with something else, an agent looks as if it slept.
+#[test]
+fn processor_time_is_what_the_thread_has_had() {
+    if !Clock::Processor.is_available() {
+        return;
+    }
+    let asleep = || sleep(Duration::from_millis(100));
+    let busy = || {
+        let start = thread_time().unwrap();
+        while thread_time().unwrap() - start < Duration::from_millis(100) {}
+    };
+    let world = coins("MovingAvatar", "A...g");
+    let late = |budget: &str, pause: fn()| {
+        let builder = acting(move |turn| {
+            if turn.observation().tick() == 0 {
+                pause();
+            }
+            Action::Right
+        });
+        let result = play(&world, 1, (&builder, 1), Rules::new(budget.parse().unwrap()));
+        let player = &result.players[0];
+        assert_eq!(player.won(), player.disqualified.is_none());
+        matches!(player.disqualified, Some(Disqualified::LateAnswer { tick: 0, .. }))
+    };
+    assert_eq!((late("20ms", asleep), late("20ms-cpu", asleep)), (true, false));
+    assert_eq!((late("20ms", busy), late("20ms-cpu", busy)), (true, true));
+
+    let late_start = |budget: &str| {
+        let builder = move |_: Turn<'_>, _: u64| -> Box<dyn Agent> {
+            asleep();
+            Box::new(Acts(|_: Turn<'_>| Action::Right))
+        };
+        let result = play(&world, 1, (&builder, 1), Rules::new(budget.parse().unwrap()));
+        matches!(result.players[0].disqualified, Some(Disqualified::LateStart { .. }))
+    };
+    assert_eq!((late_start("1ms"), late_start("1ms-cpu")), (true, false));
+}
+
+/// The clock is not read in every iteration, and nobody is late for it, whatever else the machine does.
+#[test]
+fn searches_answer_in_time() {
+    if !Clock::Processor.is_available() {
+        return;
+    }
+    let world = endless("MovingAvatar", "..........\n..c....l..\n....A.....\n..........\n.......c..");
+    for spec in ["samplemcts", "mcts", "rhea", "omcts", "ybcriber"] {
+        let spec = agent(spec);
+        let rules = Rules { budget: "4ms-cpu".parse().unwrap(), lenient: true };
+        let mut game = Match::new(&world, 1, &[(&spec, 1)], rules);
+        let start = thread_time().unwrap();
+        for _ in 0..100 {
+            game.step();
+        }
+        let took = thread_time().unwrap() - start;
+        let late = game.result().players[0].overspends;
+        // Now and then the system itself keeps a thread busy.
+        assert!(late <= 2, "{spec}: {late} of 100 answers were late");
+        assert!(took > Duration::from_millis(100), "{spec} leaves most of its time unused: {took:?}");
+    }
 }
 
 /// Calls that cost a second each make an agent late without anybody waiting.

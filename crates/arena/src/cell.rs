@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Entrant {
     /// The agent's text form, such as `mcts(c=0.6)+bfti`.
     pub agent: Arc<str>,
-    /// The budget's text form, such as `40ms`, `480fm` or `50it`.
+    /// The budget's text form, such as `40ms-cpu`, `480fm` or `50it`.
     pub budget: Arc<str>,
     /// Whether late answers were forgiven instead of disqualifying.
     pub lenient: bool,

@@ -24,7 +24,7 @@ fn rows_come_back() {
     run(
         &plan.cells,
         &mut recorder,
-        RunOptions { jobs: 2, real_time: false },
+        RunOptions { jobs: 2, clock: None },
         &AtomicBool::new(false),
         fall,
         |_| {},

@@ -4,7 +4,7 @@ mod common;
 
 use common::{MadeUp, Scratch, experiment, plan, play};
 use ludex_arena::paper::paper;
-use ludex_arena::plan::Plan;
+use ludex_arena::plan::{Experiment, Plan};
 use ludex_arena::report::Report;
 use ludex_arena::runner::{RunOptions, run};
 use ludex_arena::store::{ExportFormat, Recorder, Results, RunFacts, export};
@@ -27,7 +27,7 @@ const SET1: [&str; 10] = [
 fn make(folder: &Path, agents: &[&str], games: &[&str], reps: u32) -> Results {
     let plan = plan(agents, games, reps);
     let mut recorder = Recorder::begin(folder, &RunFacts::here("reps = 4\n")).unwrap();
-    let options = RunOptions { jobs: 2, real_time: false };
+    let options = RunOptions { jobs: 2, clock: None };
     run(&plan.cells, &mut recorder, options, &AtomicBool::new(false), play, |_| {}).unwrap();
     Results::open(folder).unwrap()
 }
@@ -122,7 +122,7 @@ fn versions_of_a_game_are_not_added_up() {
         source.version = "second";
         let plan = Plan::new(&experiment(&["random"], &["zelda"], 1), &[&source]).unwrap();
         let mut recorder = Recorder::begin(&folder, &RunFacts::here("")).unwrap();
-        let options = RunOptions { jobs: 1, real_time: false };
+        let options = RunOptions { jobs: 1, clock: None };
         run(&plan.cells, &mut recorder, options, &AtomicBool::new(false), play, |_| {}).unwrap();
     }
     let second = Results::open(&folder).unwrap();
@@ -141,6 +141,31 @@ fn the_same_game_does_not_count_twice() {
     let error = report(&[two, one, part("three", &["iw", "random"])]).unwrap_err().to_string();
     let names = ["one", "three", "zelda level 0 played by random", "--seed"];
     assert!(names.iter().all(|name| error.contains(name)), "{error}");
+}
+
+#[test]
+fn processor_time_and_time_on_the_wall_are_kept_apart() {
+    let scratch = Scratch::new("clocks");
+    let mut recorder = Recorder::begin(scratch.path(), &RunFacts::here("")).unwrap();
+    let mut record = |agent: &str, budget: &str| {
+        let experiment = Experiment { budget: budget.to_owned(), ..experiment(&[agent], &["zelda"], 2) };
+        let plan = Plan::new(&experiment, &[&MadeUp::new(&["zelda"])]).unwrap();
+        let options = RunOptions { jobs: 1, clock: None };
+        let stop = AtomicBool::new(false);
+        run(&plan.cells, &mut recorder, options, &stop, play, |_| {}).unwrap().progress.played
+    };
+    let report = || {
+        let results = Results::open(scratch.path()).unwrap();
+        Report::new(&[results], &[], &|text| Some(text.to_owned())).unwrap()
+    };
+    assert_eq!((record("mcts", "40ms-cpu"), record("mcts", "480fm")), (10, 10));
+    assert!(!report().to_text(false).contains("Note"), "there is one clock");
+    assert_eq!(record("mcts", "40ms"), 10, "these are other games");
+    assert_eq!((record("mcts", "40ms"), record("mcts", "40ms-cpu")), (0, 0), "and these the same");
+    let text = report().to_text(false);
+    assert_eq!(report().lead(), "30 plays of 3 entrants in 1 game");
+    let note = "mcts @ 40ms had time by the clock on the wall, mcts @ 40ms-cpu processor time";
+    assert!(text.contains(note), "{text}");
 }
 
 #[test]

@@ -40,7 +40,7 @@ mod world;
 pub use action::{Action, UnknownAction, Winner};
 pub use geometry::{Rect, Vector};
 pub use java::Random;
-pub use observe::{Category, Health, Observation, Places, Seen, SpriteView};
+pub use observe::{Category, Health, Observation, Places, Seen, SlotView, SpriteView};
 pub use ontology::ONTOLOGY;
 pub use state::State;
 pub use state::history::Event;

@@ -120,8 +120,13 @@ fn agents() {
     }
     let text = String::from_utf8(ludex_in(&folder, words).stdout).unwrap();
     let games: Vec<&str> = text.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
-    let each = ["cats", "contphysics/tigers", "(median)"];
-    assert_eq!(games, [&["game"][..], &each, &each].concat(), "{text}");
+    let each = ["cats", "contphysics/tigers"];
+    assert_eq!(games, [&["game"][..], &each, &each, &["(median)"; 2]].concat(), "{text}");
+    let all = ludex_in(&folder, "bench agents --games-dir . --games cats --budget 20fm --seconds 0.001");
+    let all = String::from_utf8(all.stdout).unwrap();
+    for agent in ["donothing", "ybcriber", "iw", "olets", "soemers-all", "omcts"] {
+        assert!(all.lines().any(|line| line.split_whitespace().next() == Some(agent)), "{agent}: {all}");
+    }
     let output = ludex_in(&folder, "bench agents --seconds 0");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }

@@ -1,14 +1,20 @@
-//! How much an agent may think: written as text, such as `40ms`, `480fm`, `50it`, `40ms+5000fm` or `40ms+100us/fm`.
+//! How much an agent may think: written as text, such as `40ms-cpu`, `40ms`, `480fm`, `50it`, `40ms+5000fm` or
+//! `40ms+100us/fm`.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+
+use super::clock::Clock;
 
 /// How many ticks' worth of thinking an agent gets before the first tick: a second for ticks of 40 ms.
 pub const INITIAL_TICKS: u32 = 25;
 
 /// What an agent may spend on one decision. Where there are several limits, the first one reached ends the
 /// thinking.
+///
+/// Time is that of the clock on the wall (`40ms`) or processor time of the agent's thread (`40ms-cpu`), which is what GVGAI
+/// takes: on a busy machine nobody pays for what others do.
 ///
 /// Time can be charged for forward-model calls: with `40ms+100us/fm` each call counts as 100 us on top of what it
 /// takes, as if the model were that slow. Nobody waits; the clock is put forward.
@@ -23,18 +29,28 @@ pub const INITIAL_TICKS: u32 = 25;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Budget {
-    time: Option<Duration>,
+    time: Option<Time>,
     /// What a call counts for in time, beyond what it takes.
     call_cost: Option<Duration>,
     calls: Option<u64>,
     iterations: Option<u64>,
 }
 
+/// A limit on time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Time {
+    limit: Duration,
+    clock: Clock,
+}
+
 impl Budget {
     const UNLIMITED: Budget = Budget { time: None, call_cost: None, calls: None, iterations: None };
 
-    /// The competition's budget: 40 ms a tick.
-    pub const COMPETITION: Budget = Budget { time: Some(Duration::from_millis(40)), ..Budget::UNLIMITED };
+    /// The competition's budget: 40 ms a tick, in [processor time](Clock::COMPETITION) where the system can tell it.
+    pub const COMPETITION: Budget = Budget {
+        time: Some(Time { limit: Duration::from_millis(40), clock: Clock::COMPETITION }),
+        ..Budget::UNLIMITED
+    };
 
     /// A limit on forward-model calls alone.
     pub const fn calls(calls: u64) -> Budget {
@@ -46,9 +62,14 @@ impl Budget {
         Budget { iterations: Some(iterations), ..Budget::UNLIMITED }
     }
 
-    /// The limit on time, by the clock on the wall.
+    /// The limit on time, by the budget's [clock](Budget::clock).
     pub fn time_limit(&self) -> Option<Duration> {
-        self.time
+        self.time.map(|time| time.limit)
+    }
+
+    /// The clock that time is taken by, where it is limited.
+    pub fn clock(&self) -> Option<Clock> {
+        self.time.map(|time| time.clock)
     }
 
     /// What each forward-model call counts for in time, beyond what it takes.
@@ -71,7 +92,7 @@ impl Budget {
     pub fn initial(&self, ticks: u32) -> Budget {
         let times = |n: u64| n.saturating_mul(u64::from(ticks));
         Budget {
-            time: self.time.map(|t| t.saturating_mul(INITIAL_TICKS)),
+            time: self.time.map(|time| Time { limit: time.limit.saturating_mul(INITIAL_TICKS), ..time }),
             call_cost: self.call_cost,
             calls: self.calls.map(times),
             iterations: self.iterations.map(times),
@@ -82,7 +103,8 @@ impl Budget {
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
-            self.time.map(in_units),
+            self.time
+                .map(|time| in_units(time.limit) + if time.clock == Clock::Processor { ON_CPU } else { "" }),
             self.call_cost.map(|t| in_units(t) + PER_CALL),
             self.calls.map(|n| format!("{n}fm")),
             self.iterations.map(|n| format!("{n}it")),
@@ -93,6 +115,9 @@ impl fmt::Display for Budget {
 
 /// What makes a time the price of a forward-model call.
 const PER_CALL: &str = "/fm";
+
+/// What makes a limit one on processor time.
+const ON_CPU: &str = "-cpu";
 
 /// A time in the largest unit that it is a whole number of.
 fn in_units(time: Duration) -> String {
@@ -118,6 +143,8 @@ pub enum BudgetError {
     Twice(String),
     /// Calls cost time, but time is not limited.
     FreeTime(String),
+    /// The limit is one on processor time, which this system does not tell.
+    NoClock(String),
 }
 
 impl fmt::Display for BudgetError {
@@ -131,10 +158,18 @@ impl fmt::Display for BudgetError {
             BudgetError::FreeTime(text) => {
                 write!(f, "`{text}` charges time for calls but does not limit it")?
             }
+            BudgetError::NoClock(part) => {
+                let wall = part.to_ascii_lowercase().replace(ON_CPU, "");
+                return write!(
+                    f,
+                    "`{part}` is a limit on processor time, and this system has no clock for that of a thread: write \
+                     `{wall}` for time by the clock on the wall"
+                );
+            }
         }
         write!(
             f,
-            ": write a budget as 40ms (time; also s and us), 480fm (forward-model calls), 50it (iterations) or \
+            ": write a budget as 40ms-cpu (processor time; also s and us), 40ms (time by the clock on the wall), 480fm (forward-model calls), 50it (iterations) or \
              several of them joined by +, and 40ms+100us/fm for a model that is as slow as that"
         )
     }
@@ -146,9 +181,19 @@ impl FromStr for Budget {
     type Err = BudgetError;
 
     fn from_str(text: &str) -> Result<Budget, BudgetError> {
+        Budget::parse(text, Clock::Processor.is_available())
+    }
+}
+
+impl Budget {
+    /// Reads a budget on a system that can or cannot tell processor time.
+    fn parse(text: &str, has_cpu_clock: bool) -> Result<Budget, BudgetError> {
         let mut budget = Budget::UNLIMITED;
         for part in text.split('+').map(str::trim) {
             let twice = match Part::parse(part)? {
+                Part::Time(Time { clock: Clock::Processor, .. }) if !has_cpu_clock => {
+                    return Err(BudgetError::NoClock(part.to_owned()));
+                }
                 Part::Time(t) => budget.time.replace(t).is_some(),
                 Part::CallCost(t) => budget.call_cost.replace(t).is_some(),
                 Part::Calls(n) => budget.calls.replace(n).is_some(),
@@ -167,7 +212,7 @@ impl FromStr for Budget {
 
 /// What stands between two plus signs.
 enum Part {
-    Time(Duration),
+    Time(Time),
     CallCost(Duration),
     Calls(u64),
     Iterations(u64),
@@ -189,15 +234,23 @@ impl Part {
             _ => Err(BudgetError::TooLarge(part.to_owned())),
         };
         let unit = unit.trim_start().to_ascii_lowercase();
-        let (unit, priced) = unit.strip_suffix(PER_CALL).map_or((unit.as_str(), false), |unit| (unit, true));
-        let made = if priced { Part::CallCost } else { Part::Time };
-        let parsed = match unit {
-            "us" => made(micros(1)?),
-            "ms" => made(micros(1_000)?),
-            "s" => made(micros(1_000_000)?),
-            "fm" if !priced => Part::Calls(n),
-            "it" if !priced => Part::Iterations(n),
-            _ => return Err(BudgetError::Unit(part.to_owned())),
+        let suffixed = |suffix| unit.strip_suffix(suffix).map(|unit| (unit, suffix));
+        let parsed = match suffixed(PER_CALL).or_else(|| suffixed(ON_CPU)).unwrap_or((&unit, "")) {
+            ("fm", "") => Part::Calls(n),
+            ("it", "") => Part::Iterations(n),
+            (unit, suffix) => {
+                let limit = match unit {
+                    "us" => micros(1)?,
+                    "ms" => micros(1_000)?,
+                    "s" => micros(1_000_000)?,
+                    _ => return Err(BudgetError::Unit(part.to_owned())),
+                };
+                match suffix {
+                    PER_CALL => Part::CallCost(limit),
+                    ON_CPU => Part::Time(Time { limit, clock: Clock::Processor }),
+                    _ => Part::Time(Time { limit, clock: Clock::Wall }),
+                }
+            }
         };
         if n == 0 { Err(BudgetError::Zero(part.to_owned())) } else { Ok(parsed) }
     }
@@ -215,6 +268,7 @@ mod tests {
     fn text_and_back() {
         for text in [
             "40ms",
+            "40ms-cpu",
             "1s",
             "1500us",
             "480fm",
@@ -223,11 +277,13 @@ mod tests {
             "5000fm+50it",
             "40ms+9fm+1it",
             "1s+1500us/fm+9fm",
+            "1s-cpu+1500us/fm+9fm",
         ] {
             assert_eq!(round_trip(text), text);
         }
         assert_eq!(round_trip(" 50 IT + 480fm+1000ms "), "1s+480fm+50it");
         assert_eq!(round_trip("1000 US/FM + 40ms"), "40ms+1ms/fm");
+        assert_eq!(round_trip("480fm + 1000 MS-CPU"), "1s-cpu+480fm");
     }
 
     #[test]
@@ -242,6 +298,11 @@ mod tests {
         assert_eq!(error("0fm"), BudgetError::Zero("0fm".into()));
         assert_eq!(error("40ms+1s"), BudgetError::Twice("1s".into()));
         assert_eq!(error("40ms+1us/fm+2us/fm"), BudgetError::Twice("2us/fm".into()));
+        assert_eq!(error("40ms+40ms-cpu"), BudgetError::Twice("40ms-cpu".into()));
+        assert_eq!(error("0ms-cpu"), BudgetError::Zero("0ms-cpu".into()));
+        assert_eq!(error("480fm-cpu"), BudgetError::Unit("480fm-cpu".into()));
+        assert_eq!(error("40ms-cpu-cpu"), BudgetError::Unit("40ms-cpu-cpu".into()));
+        assert_eq!(error("40ms+1us-cpu/fm"), BudgetError::Unit("1us-cpu/fm".into()));
         assert_eq!(error("40ms+0us/fm"), BudgetError::Zero("0us/fm".into()));
         assert_eq!(error("40ms+5fm/fm"), BudgetError::Unit("5fm/fm".into()));
         assert_eq!(error("40ms+5us/it"), BudgetError::Unit("5us/it".into()));
@@ -252,9 +313,25 @@ mod tests {
     }
 
     #[test]
+    fn clocks() {
+        let clock = |text: &str| text.parse::<Budget>().unwrap().clock();
+        assert_eq!((clock("40ms"), clock("480fm")), (Some(Clock::Wall), None));
+        assert_eq!(Budget::COMPETITION.clock(), Some(Clock::COMPETITION));
+        assert_eq!(Budget::parse("40ms-cpu", true).unwrap().clock(), Some(Clock::Processor));
+    }
+
+    #[test]
+    fn a_system_without_the_clock_says_what_to_write_instead() {
+        let error = Budget::parse("480fm+40 MS-CPU", false).unwrap_err();
+        assert_eq!(error, BudgetError::NoClock("40 MS-CPU".into()));
+        assert!(error.to_string().contains("write `40 ms`"), "{error}");
+        assert_eq!(Budget::parse("40ms", false), "40ms".parse());
+    }
+
+    #[test]
     fn before_the_first_tick() {
-        assert_eq!(Budget::COMPETITION.initial(25).to_string(), "1s");
-        assert_eq!(Budget::COMPETITION.initial(30).to_string(), "1s");
+        assert_eq!("40ms".parse::<Budget>().unwrap().initial(25).to_string(), "1s");
+        assert_eq!("40ms-cpu".parse::<Budget>().unwrap().initial(30).to_string(), "1s-cpu");
         assert_eq!("40ms+100us/fm".parse::<Budget>().unwrap().initial(25).to_string(), "1s+100us/fm");
         assert_eq!(Budget::calls(100).initial(30).to_string(), "3000fm");
         assert_eq!(Budget::calls(u64::MAX).initial(30), Budget::calls(u64::MAX));

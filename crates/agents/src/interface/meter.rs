@@ -1,13 +1,18 @@
 //! Counts what an agent spends on one decision.
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::budget::Budget;
+use super::clock::Timer;
 use super::profile::Profile;
 
 /// The part of the time that is kept in reserve, so that an iteration that takes longer than usual is still in time.
 const RESERVE: f64 = 0.1;
+
+/// The clock is read about so many times a turn: often enough for the [`RESERVE`], and rarely enough to cost nothing. Asking
+/// for processor time is a call to the system, and takes as long as a tick of a small game.
+const READINGS: f64 = 500.0;
 
 /// What has been spent of a budget.
 #[derive(Debug)]
@@ -17,25 +22,28 @@ pub(super) struct Meter<'a> {
     calls: Cell<u64>,
     iterations: Cell<u64>,
     /// Runs only where time is limited: nothing else may depend on a clock.
-    clock: Option<Clock>,
+    clock: Option<TimeLimit>,
     pub(super) profile: Option<&'a Profile>,
 }
 
 #[derive(Debug)]
-struct Clock {
-    start: Instant,
+struct TimeLimit {
+    timer: Timer,
     limit: Duration,
     /// What each call puts the clock forward by.
     call_cost: Duration,
+    /// How many calls and iterations there will have been when the clock is read again.
+    next_reading: Cell<u64>,
 }
 
 impl<'a> Meter<'a> {
     /// Starts counting.
     pub(super) fn start(budget: Budget, profile: Option<&'a Profile>) -> Meter<'a> {
-        let clock = budget.time_limit().map(|limit| Clock {
-            start: Instant::now(),
+        let clock = budget.time_limit().zip(budget.clock()).map(|(limit, clock)| TimeLimit {
+            timer: Timer::start(clock),
             limit,
             call_cost: budget.call_cost(),
+            next_reading: Cell::new(0),
         });
         Meter {
             call_limit: budget.call_limit().unwrap_or(u64::MAX),
@@ -91,22 +99,31 @@ impl<'a> Meter<'a> {
     pub(super) fn spent(&self) -> f64 {
         let calls = self.calls() as f64 / self.call_limit as f64;
         let iterations = self.iterations() as f64 / self.iteration_limit as f64;
-        let time = |clock: &Clock| clock.elapsed(self.calls()).as_secs_f64() / clock.limit.as_secs_f64();
+        let time = |clock: &TimeLimit| clock.elapsed(self.calls()).as_secs_f64() / clock.limit.as_secs_f64();
         calls.max(iterations).max(self.clock.as_ref().map_or(0.0, time))
     }
 }
 
-impl Clock {
+impl TimeLimit {
     /// The time since the start, put forward by what so many calls are charged for.
     fn elapsed(&self, calls: u64) -> Duration {
         let nanos = u64::try_from(self.call_cost.as_nanos()).unwrap_or(u64::MAX);
-        self.start.elapsed().saturating_add(Duration::from_nanos(nanos.saturating_mul(calls)))
+        self.timer.elapsed().saturating_add(Duration::from_nanos(nanos.saturating_mul(calls)))
     }
 
     /// Is there time for another iteration, even one that takes twice as long as they did on average?
+    ///
+    /// The clock is not read again before as much has been done as was done so far in a small part of the limit. What has been
+    /// done doubles at most until then, so that a fast beginning promises little.
     fn has_time_for_another(&self, iterations: u64, calls: u64) -> bool {
-        let elapsed = self.elapsed(calls).as_secs_f64();
+        let work = iterations + calls;
+        if work < self.next_reading.get() {
+            return true;
+        }
+        let (elapsed, limit) = (self.elapsed(calls).as_secs_f64(), self.limit.as_secs_f64());
+        let share = limit / READINGS / elapsed;
+        self.next_reading.set(work + ((work as f64 * share.min(1.0)) as u64).max(1));
         let average = if iterations == 0 { 0.0 } else { elapsed / iterations as f64 };
-        elapsed + 2.0 * average < (1.0 - RESERVE) * self.limit.as_secs_f64()
+        elapsed + 2.0 * average < (1.0 - RESERVE) * limit
     }
 }

@@ -6,6 +6,7 @@
 
 mod agent;
 mod budget;
+mod clock;
 mod game;
 mod insight;
 mod meter;
@@ -17,6 +18,7 @@ mod turn;
 
 pub use agent::{Agent, Builder, Experienced};
 pub use budget::{Budget, BudgetError, INITIAL_TICKS};
+pub use clock::{Clock, thread_time};
 pub use game::{Entrant, Match, Rules, Spent, play};
 pub use insight::{ActionInsight, Insight, Overlay, Panel, type_mark, with_names};
 pub use profile::{ModelCost, Profile};

@@ -40,6 +40,8 @@ const WIN: f64 = 9000.0;
 const ENOUGH: f64 = 500.0;
 /// The part of the budget that may be spent on safety.
 const SAFETY_SHARE: f64 = 0.25;
+/// The most states that wait. What comes when there are as many is valued and goes.
+const MOST_STATES: usize = 1 << 14;
 /// How often a state that is new only as a pair is treated as if it had a new atom.
 const PROMOTED: f64 = 0.1;
 
@@ -77,7 +79,7 @@ enum Generated {
     BudgetSpent,
     /// Nothing was new.
     Dropped,
-    /// A new node. It waits in a queue, unless the game has ended there.
+    /// A new node. It waits in a queue, unless the game has ended there or too many do.
     Kept(Node),
 }
 
@@ -151,6 +153,11 @@ impl Iw {
         }
     }
 
+    /// May another state wait?
+    fn has_room(&self) -> bool {
+        self.queues.iter().map(VecDeque::len).sum::<usize>() < MOST_STATES
+    }
+
     /// Tries an action in a node.
     fn generate(&mut self, turn: Turn<'_>, node: Node, action: Action) -> Generated {
         if !turn.next_iteration() {
@@ -181,7 +188,9 @@ impl Iw {
             first: node.first.or(Some(action)),
         };
         match self.queue(novelty) {
-            Some(queue) if !self.states[to as usize].is_over() => self.queues[queue].push_back(child),
+            Some(queue) if !self.states[to as usize].is_over() && self.has_room() => {
+                self.queues[queue].push_back(child);
+            }
             Some(_) => self.free.push(to),
             None => {
                 self.free.push(to);

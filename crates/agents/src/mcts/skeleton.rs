@@ -2,7 +2,7 @@
 
 use ludex_engine::Action;
 
-use super::states::States;
+use super::states::{MOST_STATES, States};
 use super::tree::{NodeId, Tree};
 use crate::interface::{Rng, Simulator, Turn};
 
@@ -119,7 +119,11 @@ impl<T: Copy> Skeleton<T> {
             }
             guide.arrive(&self.simulator);
             if untried.is_some() {
-                return Some(self.tree.add(node, action, self.fresh));
+                return Some(if self.tree.is_full() {
+                    node
+                } else {
+                    self.tree.add(node, action, self.fresh)
+                });
             }
         }
         Some(node)
@@ -129,6 +133,9 @@ impl<T: Copy> Skeleton<T> {
     fn descend_closed(&mut self, turn: Turn<'_>, guide: &mut impl Guide<T>, rng: &mut Rng) -> Option<NodeId> {
         let mut node = NodeId::ROOT;
         while !self.states.get(node).is_over() && self.tree.depth_of(node) < self.depth {
+            if self.tree.len() >= MOST_STATES && !self.tree.is_expanded(node) {
+                break;
+            }
             if let Some(action) = self.untried(node, rng) {
                 self.simulator.copy_from(turn, self.states.get(node), rng);
                 guide.depart(&self.simulator);

@@ -3,6 +3,9 @@
 use super::tree::NodeId;
 use crate::interface::{Rng, Simulator, Turn};
 
+/// The most states that are kept. A tree with as many nodes is full.
+pub const MOST_STATES: usize = 1 << 14;
+
 /// A state for each node of a tree. Those of earlier ticks are written over, so that nothing is allocated once there are
 /// enough.
 #[derive(Debug)]

@@ -5,6 +5,10 @@ use crate::interface::Rng;
 /// The most actions that a node can have: up, left, down, right, use and NIL.
 pub const MAX_ACTIONS: usize = 6;
 
+/// The most nodes of a tree. Trees that go on growing from tick to tick, or for a whole second, would take any amount of
+/// memory, and time to be cut back.
+pub const MOST_NODES: usize = 1 << 18;
+
 /// A node of a [`Tree`]. Node 0 is the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
@@ -88,6 +92,12 @@ impl<T> Tree<T> {
     /// A tree always has a root.
     pub fn is_empty(&self) -> bool {
         false
+    }
+
+    /// Are there as many nodes as a search may add?
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES
     }
 
     /// The depth of the deepest node.

@@ -12,7 +12,7 @@ use super::walls::Walls;
 use super::widening;
 use crate::interface::{Rng, Simulator, Turn};
 use crate::kit::noise::{self, EPSILON};
-use crate::mcts::states::States;
+use crate::mcts::states::{MOST_STATES, States};
 use crate::mcts::tree::NodeId;
 
 /// A tree search over options.
@@ -61,7 +61,8 @@ impl Search {
     pub fn begin(&mut self, turn: Turn<'_>) {
         self.states.begin(turn, &mut self.tools.rng);
         self.tools.routes.begin();
-        self.tree.clear(Node::new(worth(self.states.get(NodeId::ROOT), self.setup.bonus)));
+        let root = self.states.get(NodeId::ROOT);
+        self.tree.clear(Node { has_ended: root.is_over(), ..Node::new(worth(root, self.setup.bonus)) });
     }
 
     /// One simulation: down the tree, a new node, a roll-out, and what it was worth up the tree again. It is given up if
@@ -76,12 +77,13 @@ impl Search {
     /// Goes down the tree and puts the simulator where it ends.
     fn descend(&mut self, turn: Turn<'_>) -> Option<NodeId> {
         let mut node = NodeId::ROOT;
-        while !self.states.get(node).is_over() && self.tree.get(node).depth < self.setup.depth {
+        while !self.tree.get(node).has_ended && self.tree.get(node).depth < self.setup.depth {
             if !self.tree.has_branched(node) {
                 self.branch(node);
             }
             match self.choose(node)? {
                 Way::Known(child) => node = child,
+                Way::New(_) if self.tree.len() >= MOST_STATES => break,
                 Way::New(choice) => return self.expand(turn, node, choice),
             }
         }
@@ -113,9 +115,9 @@ impl Search {
 
     /// A choice that has not been tried, each as likely as the others.
     fn untried(&mut self, node: NodeId) -> Option<usize> {
-        let choices = self.tree.choices(node);
-        let untried = choices.iter().filter(|choice| choice.child.is_none()).count();
+        let untried = self.tree.untried(node);
         let nth = if untried > 0 { self.tools.rng.below(untried) } else { return None };
+        let choices = self.tree.choices(node);
         choices.iter().enumerate().filter(|(_, choice)| choice.child.is_none()).nth(nth).map(|(n, _)| n)
     }
 
@@ -133,6 +135,11 @@ impl Search {
     }
 
     fn uct(&mut self, node: NodeId) -> Option<NodeId> {
+        if let [Choice { child, .. }] = *self.tree.choices(node) {
+            // An option that goes on is the only choice: all that is left to do is to draw as often as ever.
+            noise::relative(0.0, &mut self.tools.rng);
+            return child;
+        }
         let log = (self.tree.get(node).visits + 1.0).ln();
         let mut best = (f64::NEG_INFINITY, None);
         for (id, child) in self.tree.children(node) {
@@ -164,7 +171,8 @@ impl Search {
         if is_over {
             self.learn(place, gain);
         }
-        let new = Node { action, option: Some(option), is_over, place, gain, ..Node::new(worth) };
+        let has_ended = self.simulator.is_over();
+        let new = Node { action, option: Some(option), is_over, place, gain, has_ended, ..Node::new(worth) };
         let child = self.tree.add(node, choice, new);
         self.states.put(turn, child, &self.simulator, &mut self.tools.rng);
         Some(child)

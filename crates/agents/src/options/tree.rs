@@ -29,8 +29,11 @@ pub struct Node {
     pub worth: f64,
     /// What the option has brought up to here, and how many ticks it took.
     pub gain: Gain,
-    /// Where its choices are, once it has branched.
+    /// Has the game ended here?
+    pub has_ended: bool,
+    /// Where its choices are, once it has branched, and how many of them have been tried.
     pub(super) choices: Option<(u32, u32)>,
+    pub(super) tried: u32,
 }
 
 impl Node {
@@ -47,7 +50,9 @@ impl Node {
             total: 0.0,
             worth,
             gain: Gain::default(),
+            has_ended: false,
             choices: None,
+            tried: 0,
         }
     }
 
@@ -148,6 +153,11 @@ impl Tree {
         &mut self.choices[start as usize..end as usize]
     }
 
+    /// How many choices of a node have not been tried?
+    pub fn untried(&self, node: NodeId) -> usize {
+        self.choices(node).len() - self.get(node).tried as usize
+    }
+
     /// The nodes after a node.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
         self.choices(node).iter().filter_map(|choice| choice.child).map(|child| (child, self.get(child)))
@@ -160,6 +170,7 @@ impl Tree {
         self.nodes.push(Node { parent, depth, ..node });
         self.depth = self.depth.max(depth);
         self.choices_mut(parent)[choice].child = Some(id);
+        self.get_mut(parent).tried += 1;
         id
     }
 }

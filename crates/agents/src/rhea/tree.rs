@@ -86,6 +86,9 @@ impl StatisticalTree {
         let mut node = NodeId::ROOT;
         for &action in genes {
             let known = self.tree.child(node, action as usize);
+            if known.is_none() && self.tree.is_full() {
+                break;
+            }
             node = known.unwrap_or_else(|| self.tree.add(node, action as usize, Stats::NEW));
         }
         self.tree.for_path(node, |stats| {

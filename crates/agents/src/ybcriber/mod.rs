@@ -10,6 +10,7 @@ mod deaths;
 mod model;
 mod novelty;
 mod search;
+mod sets;
 mod walk;
 
 use crate::interface::INITIAL_TICKS;

@@ -1,8 +1,9 @@
 //! What is known of the types of sprites: who blocks, who kills, who is worth something.
 
-use ludex_engine::{Action, Category, Observation, Seen, TypeId, Winner};
+use ludex_engine::{Action, Category, Observation, Seen, SlotView, TypeId, Winner};
 
 use crate::interface::Simulator;
+use crate::kit::place;
 
 /// Sprites that kill at least this often are dangerous.
 pub(super) const DEADLY: f64 = 0.15;
@@ -66,6 +67,54 @@ pub(super) struct Model {
     types: usize,
     relations: Vec<Relation>,
     habits: Vec<Habits>,
+    /// Ticks that it has learnt from.
+    ticks: u64,
+    /// Per type: a tick, and whether the type was well known when it began.
+    known: Vec<(u64, bool)>,
+    /// The fixtures of the level with their bits, by cell, and where those of each cell begin.
+    fixtures: Vec<(u32, TypeId)>,
+    first_in: Vec<u32>,
+}
+
+/// What is the same for all sprites of a tick.
+struct Lesson {
+    /// The avatar's type.
+    avatar: TypeId,
+    /// The avatar's pixel.
+    at: (i32, i32),
+    /// Where the avatar wanted to go.
+    goal: Goal,
+    lost: f64,
+    change: f64,
+    /// Has the avatar stayed where it was?
+    stayed: bool,
+    /// Could something be in its way?
+    tells_of_blocks: bool,
+}
+
+/// A cell of the level, or no cell.
+struct Goal {
+    cell: Option<usize>,
+    /// Its first pixel and its size.
+    corner: (i32, i32),
+    block: u32,
+}
+
+impl Goal {
+    /// The cell of a pixel, if it is inside the level.
+    fn new(seen: &Observation<'_>, (x, y): (i32, i32)) -> Goal {
+        let (cell, block) = (seen.cell_at((f64::from(x), f64::from(y))), seen.block());
+        let corner = (x - x.rem_euclid(block), y - y.rem_euclid(block));
+        // Nothing is in a cell without a size.
+        Goal { cell, corner, block: if cell.is_some() { block as u32 } else { 0 } }
+    }
+
+    #[inline]
+    fn contains(&self, (x, y): (i32, i32)) -> bool {
+        // Taken as unsigned, what is before the corner is larger than any cell.
+        let inside = |at: i32, corner: i32| (at.wrapping_sub(corner) as u32) < self.block;
+        inside(x, self.corner.0) && inside(y, self.corner.1)
+    }
 }
 
 /// The pixel that an action takes the avatar to, if nothing is in the way.
@@ -89,10 +138,21 @@ pub(super) fn direction(action: Action) -> (i32, i32) {
 impl Model {
     pub fn new(seen: &Observation<'_>) -> Model {
         let types = seen.type_count();
+        let of_level = (0..64 * seen.standing().len()).filter_map(|bit| Some((bit, seen.fixture(bit)?)));
+        let mut fixtures: Vec<(usize, u32, TypeId)> =
+            of_level.filter_map(|(bit, f)| Some((seen.cell_of(&f)?, bit as u32, f.type_id))).collect();
+        fixtures.sort_unstable();
+        let first_in = (0..=place::cells(seen))
+            .map(|cell| fixtures.partition_point(|&(other, ..)| other < cell) as u32)
+            .collect();
         Model {
             types,
             relations: vec![Relation::default(); types * types],
             habits: vec![Habits::default(); types],
+            ticks: 0,
+            known: vec![(0, false); types],
+            fixtures: fixtures.into_iter().map(|(_, bit, kind)| (bit, kind)).collect(),
+            first_in,
         }
     }
 
@@ -127,50 +187,133 @@ impl Model {
         let player = before.player();
         let (was, is) = (before.observation(), after.observation());
         let Some(avatar) = was.avatar_type(player) else { return };
-        let target = intended(&was, player, action);
-        let stayed = was.avatar_position(player) == is.avatar_position(player);
-        let change = after.score() - before.score() + f64::from(u8::from(after.winner() == Winner::Wins));
-        let lost = f64::from(u8::from(after.winner() == Winner::Loses));
-        let goal = was.cell_at((f64::from(target.0), f64::from(target.1)));
-        let at = was.avatar_position(player);
-        let moving = direction(action) != (0, 0);
-        let standing = goal.into_iter().flat_map(|goal| is.fixtures_at(goal));
-        let mut standing = standing.peekable();
-        for kind in is.types_made() {
-            if self.is_well_known(&was, avatar, kind) {
-                while standing.next_if(|sprite| sprite.type_id == kind).is_some() {}
-                continue;
-            }
-            let mut in_the_way = |step: Option<(i32, i32)>| {
-                let relation = &mut self.relations[usize::from(avatar) * self.types + usize::from(kind)];
-                relation.kills.add(lost);
-                relation.score.add(change);
-                relation.moved.add(f64::from(u8::from(step.is_some_and(|step| step != (0, 0)))));
-                if moving && !after.is_over() {
-                    relation.blocks.add(f64::from(u8::from(step == Some((0, 0)) && stayed)));
+        self.ticks += 1;
+        let (x, y) = was.avatar_position(player);
+        let lesson = Lesson {
+            avatar,
+            at: (x as i32, y as i32),
+            goal: Goal::new(&was, intended(&was, player, action)),
+            lost: f64::from(u8::from(after.winner() == Winner::Loses)),
+            change: after.score() - before.score() + f64::from(u8::from(after.winner() == Winner::Wins)),
+            stayed: (x, y) == is.avatar_position(player),
+            tells_of_blocks: direction(action) != (0, 0) && !after.is_over(),
+        };
+        let mut now = is.slots();
+        for slot in was.slots() {
+            self.compare_slot(&was, &lesson, slot, now.next().flatten());
+        }
+        // Beyond the slots that there were, all sprites are new.
+        for slot in now.flatten() {
+            self.note_birth(&was, avatar, slot.type_id());
+        }
+        let Some(cell) = lesson.goal.cell else { return };
+        for (word, (before, after)) in was.standing().iter().zip(is.standing()).enumerate() {
+            let mut vanished = before & !after;
+            while vanished != 0 {
+                let bit = 64 * word + vanished.trailing_zeros() as usize;
+                vanished &= vanished - 1;
+                if let Some(fixture) = was.fixture(bit).filter(|f| lesson.goal.contains((f.x, f.y))) {
+                    self.note_in_the_way(&was, &lesson, fixture.type_id, None);
                 }
-            };
-            let habits = &mut self.habits[usize::from(kind)];
-            // Not a loop: the library goes through both kinds of sprites much faster by itself.
-            is.since(&was, kind).for_each(|(earlier, now)| {
-                match earlier.filter(|sprite| sprite.category != Category::Avatar) {
-                    Some(sprite) => {
-                        let step = now.map(|now| (now.x - sprite.x, now.y - sprite.y));
-                        if let Some(step) = step.filter(|&step| step != (0, 0)) {
-                            habits.learn_move((at.0 as i32, at.1 as i32), &sprite, step);
-                        }
-                        if goal.is_some() && was.cell_of(&sprite) == goal {
-                            in_the_way(step);
-                        }
-                    }
-                    // Avatars count as if they had just come.
-                    None => habits.spawned |= now.is_some(),
-                }
-            });
-            while standing.next_if(|sprite| sprite.type_id == kind).is_some() {
-                in_the_way(Some((0, 0)));
             }
         }
+        for i in self.first_in[cell] as usize..self.first_in[cell + 1] as usize {
+            let (bit, kind) = self.fixtures[i];
+            if is.standing()[bit as usize >> 6] >> (bit & 63) & 1 != 0 {
+                self.note_in_the_way(&was, &lesson, kind, Some((0, 0)));
+            }
+        }
+    }
+
+    /// Learns from what has become of the sprite in a slot. Mostly it is where it was, and not in the way.
+    #[inline]
+    fn compare_slot(
+        &mut self,
+        seen: &Observation<'_>,
+        lesson: &Lesson,
+        was: Option<SlotView<'_>>,
+        is: Option<SlotView<'_>>,
+    ) {
+        let (Some(was), Some(is)) = (was, is) else {
+            return self.note_exchange(seen, lesson, was, is);
+        };
+        if was.id() != is.id() || was.is_avatar() {
+            return self.note_exchange(seen, lesson, Some(was), Some(is));
+        }
+        let ((x, y), (to_x, to_y)) = (was.position(), is.position());
+        let step = (to_x - x, to_y - y);
+        let in_the_way = lesson.goal.contains((x, y));
+        if (step != (0, 0) || in_the_way) && !self.knows_well(seen, lesson.avatar, was.type_id()) {
+            if step != (0, 0) {
+                self.habits[usize::from(was.type_id())].learn_move(lesson.at, (x, y), step);
+            }
+            if in_the_way {
+                self.note_in_the_way(seen, lesson, was.type_id(), Some(step));
+            }
+        }
+    }
+
+    /// A sprite has gone from a slot, another has come, or it is an avatar's: those count as if they had just come.
+    fn note_exchange(
+        &mut self,
+        seen: &Observation<'_>,
+        lesson: &Lesson,
+        was: Option<SlotView<'_>>,
+        is: Option<SlotView<'_>>,
+    ) {
+        if let Some(is) = is {
+            self.note_birth(seen, lesson.avatar, is.type_id());
+        }
+        if let Some(was) = was.filter(|was| !was.is_avatar() && lesson.goal.contains(was.position())) {
+            self.note_in_the_way(seen, lesson, was.type_id(), None);
+        }
+    }
+
+    /// Another sprite of a type has come.
+    fn note_birth(&mut self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) {
+        if !self.habits[usize::from(kind)].spawned && !self.knows_well(seen, avatar, kind) {
+            self.habits[usize::from(kind)].spawned = true;
+        }
+    }
+
+    /// A sprite was in the way, and went so far; `None` if it is gone.
+    fn note_in_the_way(
+        &mut self,
+        seen: &Observation<'_>,
+        lesson: &Lesson,
+        kind: TypeId,
+        step: Option<(i32, i32)>,
+    ) {
+        if self.knows_well(seen, lesson.avatar, kind) {
+            return;
+        }
+        let relation = &mut self.relations[usize::from(lesson.avatar) * self.types + usize::from(kind)];
+        if relation.kills.count < WELL_KNOWN {
+            self.known[usize::from(kind)] = (self.ticks, false);
+        }
+        relation.kills.add(lesson.lost);
+        relation.score.add(lesson.change);
+        relation.moved.add(f64::from(u8::from(step.is_some_and(|step| step != (0, 0)))));
+        if lesson.tells_of_blocks {
+            relation.blocks.add(f64::from(u8::from(step == Some((0, 0)) && lesson.stayed)));
+        }
+    }
+
+    /// [Was](Model::is_well_known) a type well known when this tick began? Most never are.
+    #[inline(always)]
+    fn knows_well(&mut self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
+        let relation = &self.relations[usize::from(avatar) * self.types + usize::from(kind)];
+        relation.kills.count >= WELL_KNOWN && self.knew_well(seen, avatar, kind)
+    }
+
+    fn knew_well(&mut self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
+        let (tick, known) = self.known[usize::from(kind)];
+        if tick == self.ticks {
+            return known;
+        }
+        let known = self.is_well_known(seen, avatar, kind);
+        self.known[usize::from(kind)] = (self.ticks, known);
+        known
     }
 
     /// Is there nothing more to learn of a type? There is not of floors and walls, after a while.
@@ -218,13 +361,13 @@ impl Relation {
 }
 
 impl Habits {
-    /// A sprite has moved by a step, with the avatar at this pixel.
-    fn learn_move(&mut self, (x, y): (i32, i32), sprite: &Seen, step: (i32, i32)) {
+    /// A sprite has moved by a step from a pixel, with the avatar at another.
+    fn learn_move(&mut self, (x, y): (i32, i32), from: (i32, i32), step: (i32, i32)) {
         if self.moves.len() < MOST_MOVES && !self.moves.contains(&step) {
             self.moves.push(step);
         }
         let distance = |sx: i32, sy: i32| (sx - x).abs() + (sy - y).abs();
-        let (was, is) = (distance(sprite.x, sprite.y), distance(sprite.x + step.0, sprite.y + step.1));
+        let (was, is) = (distance(from.0, from.1), distance(from.0 + step.0, from.1 + step.1));
         if was != is {
             self.chases.add(f64::from(u8::from(is < was)));
         }

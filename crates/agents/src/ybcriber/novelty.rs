@@ -1,245 +1,447 @@
 //! How new a state is.
+//!
+//! A state is described by atoms: a type of sprite at a pixel, a sprite of the first state that is gone, an amount of a resource, the
+//! score. Atoms have numbers. The states of a search have most of their sprites where the first one has them, so that
+//! these atoms come first, a bit each, and are looked at 64 at a time: fixtures, then sprites in the slots of the first
+//! state. All others are looked up by name.
 
-use ludex_engine::{Category, Observation, Seen, TypeId};
+use ludex_engine::{Category, Observation, TypeId};
 
 use super::model::Model;
+use super::sets::{Numbers, Set, Words};
 use crate::interface::{Rng, Simulator};
 
 /// The kinds of novelty: where the avatar and what it made are, anything, pairs, triples and quadruples with the avatar.
 pub(super) const CLASSES: usize = 5;
-/// The most tuples that a table holds.
+/// The most tuples of a kind that are remembered: beyond them nothing is new.
 const MOST_TUPLES: usize = 75_000;
 
-/// A set of numbers with open addressing. It keeps its memory and begins as large as it was needed last.
-#[derive(Debug)]
-struct Set {
-    /// 0 where there is nothing; the length is a power of two.
-    slots: Vec<u64>,
-    used: usize,
-    /// The other half of the memory when the set grows.
-    spare: Vec<u64>,
-}
-
-impl Default for Set {
-    fn default() -> Set {
-        Set { slots: vec![0; Set::START], used: 0, spare: Vec::new() }
-    }
-}
-
-impl Set {
-    /// How many slots there are at first.
-    const START: usize = 1024;
-
-    fn clear(&mut self) {
-        let needed = (2 * self.used).next_power_of_two().max(Set::START);
-        self.slots.truncate(needed);
-        self.slots.fill(0);
-        self.used = 0;
-    }
-
-    /// Puts a number in. Was it new? A full set knows nothing new.
-    fn insert(&mut self, number: u64) -> bool {
-        if self.used >= MOST_TUPLES {
-            return false;
-        }
-        if self.used * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let number = number.max(1);
-        let at = self.find(number);
-        let new = self.slots[at] == 0;
-        if new {
-            self.slots[at] = number;
-            self.used += 1;
-        }
-        new
-    }
-
-    /// Where a number is, or would be.
-    fn find(&self, number: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = number as usize & mask;
-        while self.slots[at] != 0 && self.slots[at] != number {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    fn grow(&mut self) {
-        std::mem::swap(&mut self.slots, &mut self.spare);
-        self.slots.clear();
-        self.slots.resize(2 * self.spare.len(), 0);
-        for i in 0..self.spare.len() {
-            let number = self.spare[i];
-            if number != 0 {
-                let at = self.find(number);
-                self.slots[at] = number;
-            }
-        }
-    }
-}
-
 /// Remembers what has been true in any state of a search.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Table {
-    tuples: [Set; CLASSES],
     /// Are triples and quadruples looked at?
     deep: bool,
-    /// The first state.
-    root: Option<Simulator>,
-    types: Vec<Attention>,
-    /// What is true in the state that is being looked at, but for the avatar.
-    now: Vec<u64>,
+    /// Per type: do its places matter, and is it always shown?
+    interesting: Vec<bool>,
+    always_shown: Vec<bool>,
+    /// The numbers of atoms, those with bits first, and of the ways an avatar stands.
+    atoms: Numbers,
+    stances: Numbers,
+    /// Atoms that have been true.
+    known_atoms: usize,
+    /// How the avatar stood, and what it made.
+    first: Set,
+    known_stances: usize,
+    /// For each stance: the atoms with bits that were true together with it, in `words` words.
+    beside: Vec<u64>,
+    words: usize,
+    /// All other pairs of a stance and an atom, and how many pairs there are.
+    pairs: Words,
+    known_pairs: usize,
+    triples: Set,
+    quadruples: Set,
+    /// The fixtures of the first state, and those that are shown there.
+    standing: Vec<u64>,
+    shown: Vec<u64>,
+    /// Fixtures whose places matter and have a bit of their own, and those whose places matter but have none.
+    places: Vec<u64>,
+    unusual: Vec<usize>,
+    /// The slots of the first state.
+    slots: Vec<Before>,
+    /// What is true in the state that is being looked at: atoms with bits, and others with what orders them.
+    bits: Vec<u64>,
+    others: Vec<(u64, u32)>,
+    /// Is one of the others new by itself?
+    new_atom: bool,
+    /// Per slot: a sprite that was there last, by type and position, and the number of that atom. States that follow each other
+    /// in a search have much in common.
+    recent: Vec<(TypeId, (i32, i32), u32)>,
+    /// The same for what the avatar held and the score, by what the name is made of.
+    recent_facts: Vec<((u64, u64), u32)>,
+    /// All atoms in order.
+    ordered: Vec<(u64, u32)>,
 }
 
-/// How a type is looked at.
+/// What was in a slot of the first state.
 #[derive(Debug, Clone, Copy)]
-struct Attention {
-    /// Do its places matter?
-    interesting: bool,
-    /// Is it enough to look at what has changed since the first state? It is if neither its places matter nor had the
-    /// avatar made one of it, and the first state showed all or nothing of it.
-    changes: bool,
-    /// Has the first state shown it?
+struct Before {
+    /// The sprite, or [`NOBODY`].
+    id: i32,
+    kind: TypeId,
+    position: (i32, i32),
+    /// Is it shown, so that it is missed when it is gone?
     shown: bool,
+    /// Has its place a bit?
+    has_bit: bool,
+    /// Does it have to be looked at even where it was?
+    unusual: bool,
 }
+
+const NOBODY: i32 = -1;
+const NO_ATOM: u32 = u32::MAX;
+
+const EMPTY: Before =
+    Before { id: NOBODY, kind: 0, position: (0, 0), shown: false, has_bit: false, unusual: false };
 
 fn scramble(a: u64, b: u64) -> u64 {
     Rng::new(a.rotate_left(23) ^ b.wrapping_mul(0xD6E8_FEB8_6659_FD93)).bits()
 }
 
-fn place(kind: TypeId, x: i32, y: i32) -> u64 {
-    scramble(u64::from(kind) + 1, (x as u32 as u64) << 32 | y as u32 as u64)
+/// The name of a type's place.
+#[inline]
+fn place(kind: TypeId, (x, y): (i32, i32)) -> u64 {
+    let pixel = (x as u32 as u64) << 32 | y as u32 as u64;
+    pixel ^ (u64::from(kind) + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
-impl Table {
-    pub fn new() -> Table {
-        Table { tuples: Default::default(), deep: false, root: None, types: Vec::new(), now: Vec::new() }
-    }
+/// The name of the absence of a sprite.
+fn gone(id: i32) -> u64 {
+    scramble(u64::MAX, id as u64)
+}
 
+/// What orders atoms: the type of the sprite and its age. What is not about a sprite comes last.
+#[inline]
+fn order(kind: TypeId, id: i32) -> u64 {
+    u64::from(kind) << 32 | u64::from(id as u32)
+}
+
+const LAST: u64 = u64::MAX;
+
+impl Table {
     /// Forgets everything; the search begins in this state.
     pub fn clear(&mut self, root: &Simulator, model: &Model, deep: bool) {
-        self.tuples.iter_mut().for_each(Set::clear);
         self.deep = deep;
-        match &mut self.root {
-            Some(known) => known.clone_from(root),
-            None => self.root = Some(root.clone()),
-        }
         let seen = root.observation();
-        let avatar = seen.avatar_type(root.player()).unwrap_or(0);
-        let matters = |kind: TypeId| {
-            let relation = model.relation(avatar, kind);
-            relation.is_unknown() || relation.may_move() && !model.is_random(kind) || model.has_spawned(kind)
-        };
-        self.types.clear();
-        self.types.extend((0..seen.type_count() as TypeId).map(|kind| {
-            let category = seen.sprites_of(kind).next().map(|sprite| sprite.category);
-            // Walls and floors are never touched or everywhere: they matter only by vanishing.
-            let interesting =
-                matters(kind) && category != Some(Category::Static) && category != Some(Category::Avatar);
-            let shown = seen.shown_of(kind).next().is_some();
-            let made = seen.sprites_of(kind).any(|sprite| sprite.category == Category::FromAvatar);
-            let changes = !interesting && !made && (!shown || seen.shows_all(kind));
-            Attention { interesting, changes, shown }
-        }));
+        self.note_interests(&seen, root.player(), model);
+        (self.known_atoms, self.known_stances, self.known_pairs) = (0, 0, 0);
+        self.beside.clear();
+        self.recent.clear();
+        self.recent_facts.clear();
+        self.stances.clear(0);
+        self.pairs.clear();
+        [&mut self.first, &mut self.triples, &mut self.quadruples].into_iter().for_each(Set::clear);
+        let (fixtures, slots) = (seen.standing().len(), seen.slots().len().div_ceil(64));
+        self.words = fixtures + slots;
+        self.atoms.clear(64 * self.words as u32);
+        self.note_fixtures(&seen);
+        self.note_slots(&seen);
         self.class(root);
+    }
+
+    /// Finds out which types matter.
+    fn note_interests(&mut self, seen: &Observation<'_>, player: usize, model: &Model) {
+        self.always_shown.clear();
+        self.always_shown.extend((0..seen.type_count() as TypeId).map(|kind| seen.always_shows(kind)));
+        let avatar = seen.avatar_type(player).unwrap_or(0);
+        self.interesting.clear();
+        self.interesting.extend((0..seen.type_count() as TypeId).map(|kind| {
+            let relation = model.relation(avatar, kind);
+            let matters = relation.is_unknown()
+                || relation.may_move() && !model.is_random(kind)
+                || model.has_spawned(kind);
+            // Walls and floors are never touched or everywhere: they matter only by vanishing.
+            let category = seen.sprites_of(kind).next().map(|sprite| sprite.category);
+            matters && !matches!(category, Some(Category::Static | Category::Avatar))
+        }));
+    }
+
+    fn note_fixtures(&mut self, seen: &Observation<'_>) {
+        self.standing.clear();
+        self.standing.extend_from_slice(seen.standing());
+        self.unusual.clear();
+        for mask in [&mut self.shown, &mut self.places] {
+            mask.clear();
+            mask.resize(self.standing.len(), 0);
+        }
+        for bit in (0..64 * self.standing.len()).filter(|bit| self.standing[bit >> 6] >> (bit & 63) & 1 != 0)
+        {
+            let Some(fixture) = seen.fixture(bit) else { continue };
+            let shown = seen.shows_fixture(bit);
+            self.shown[bit >> 6] |= u64::from(shown) << (bit & 63);
+            if !self.interesting[usize::from(fixture.type_id)] {
+                continue;
+            }
+            // The place may be that of another fixture, too.
+            let name = place(fixture.type_id, (fixture.x, fixture.y));
+            if shown && self.atoms.name(name, bit as u32) == bit as u32 {
+                self.places[bit >> 6] |= 1 << (bit & 63);
+                self.known_atoms += 1;
+            } else {
+                self.unusual.push(bit);
+            }
+        }
+    }
+
+    fn note_slots(&mut self, seen: &Observation<'_>) {
+        self.slots.clear();
+        let base = 64 * self.standing.len();
+        for (index, slot) in seen.slots().enumerate() {
+            let Some(slot) = slot else {
+                self.slots.push(EMPTY);
+                continue;
+            };
+            let (kind, position, shown) = (slot.type_id(), slot.position(), seen.shows_slot(slot));
+            let made = seen.see(slot).category == Category::FromAvatar;
+            let matters = made || self.interesting[usize::from(kind)];
+            let mut has_bit = false;
+            if matters && shown {
+                let (bit, name) = ((base + index) as u32, place(kind, position));
+                has_bit = self.atoms.name(name, bit) == bit;
+                self.known_atoms += usize::from(has_bit);
+                if made {
+                    self.first.insert(name);
+                }
+            }
+            let unusual = matters && !has_bit;
+            self.slots.push(Before { id: slot.id(), kind, position, shown, has_bit, unusual });
+        }
+    }
+
+    /// Is nothing new any more?
+    fn is_full(&self) -> bool {
+        let full = |set: &Set| set.len() >= MOST_TUPLES;
+        self.first.len() + self.known_stances >= MOST_TUPLES
+            && self.known_pairs >= MOST_TUPLES
+            && (!self.deep || full(&self.triples) && full(&self.quadruples))
     }
 
     /// The class of novelty of a state; `None` if nothing is new. What is true in it is remembered.
     pub fn class(&mut self, state: &Simulator) -> Option<usize> {
-        let seen = state.observation();
-        let player = state.player();
+        if self.is_full() {
+            return None;
+        }
+        let (seen, player) = (state.observation(), state.player());
         let (x, y) = seen.avatar_position(player);
         let (ox, oy) = seen.avatar_orientation(player);
         let kind = seen.avatar_type(player).unwrap_or(TypeId::MAX);
         let facing = ((ox * 2.0) as i32 as u32 as u64) << 32 | (oy * 2.0) as i32 as u32 as u64;
-        let avatar = scramble(place(kind, x as i32, y as i32), facing);
-        let mut first_class = self.tuples[0].insert(avatar);
-        let mut now = std::mem::take(&mut self.now);
-        now.clear();
-        for kind in seen.types_made() {
-            first_class |= self.look(&seen, kind, &mut now);
+        let (stance, new_stance) = self.stances.of(scramble(place(kind, (x as i32, y as i32)), facing));
+        let mut first_class = false;
+        if new_stance {
+            self.beside.resize(self.beside.len() + self.words, 0);
+            first_class = self.first.len() + self.known_stances < MOST_TUPLES;
+            self.known_stances += usize::from(first_class);
         }
-        now.extend(
-            seen.avatar_resources(player).map(|(kind, amount)| scramble(u64::from(kind) << 1, amount as u64)),
-        );
-        now.push(scramble(1, state.score().to_bits()));
-        let mut class = first_class.then_some(0);
-        let [_, atoms, pairs, ..] = &mut self.tuples;
-        let (mut new_atom, mut new_pair) = (false, false);
-        for &atom in &now {
-            new_atom |= atoms.insert(atom);
-            new_pair |= pairs.insert(scramble(avatar, atom));
+        self.others.clear();
+        self.new_atom = false;
+        self.look_at_fixtures(&seen);
+        first_class |= self.look_at_slots(&seen);
+        let score = (1, state.score().to_bits());
+        let held = seen.avatar_resources(player).map(|(kind, amount)| (u64::from(kind) << 1, amount as u64));
+        for (index, fact) in [score].into_iter().chain(held).enumerate() {
+            self.note_fact(index, fact);
         }
-        class = class.or(new_atom.then_some(1)).or(new_pair.then_some(2));
-        if class.is_none() && self.deep {
-            let (columns, rows) = seen.grid_size();
-            class = self.deeper(avatar, &now, 4 * columns * rows);
-        }
-        self.now = now;
-        class
+        let known_pairs = self.known_pairs;
+        self.pair_others(stance);
+        self.pair_bits(stance);
+        let new_pair = known_pairs < self.known_pairs.min(MOST_TUPLES);
+        let new_atom = self.new_atom;
+        let class = first_class.then_some(0).or(new_atom.then_some(1)).or(new_pair.then_some(2));
+        if class.is_none() && self.deep { self.deeper(&seen, stance) } else { class }
     }
 
-    /// Adds what is true of a type. Is something that the avatar made where nothing of its type was?
-    fn look(&mut self, seen: &Observation<'_>, kind: TypeId, now: &mut Vec<u64>) -> bool {
-        let Some(root) = self.root.as_ref().map(Simulator::observation) else { return false };
-        let Attention { interesting, changes, shown } = self.types[usize::from(kind)];
-        let gone = |id: i32| scramble(u64::MAX, id as u64);
-        let mut new = false;
-        let made = &mut self.tuples[0];
-        let mut there = |sprite: Seen, now: &mut Vec<u64>| {
-            let atom = place(kind, sprite.x, sprite.y);
-            if sprite.category == Category::FromAvatar {
-                new |= made.insert(atom);
-            }
-            if sprite.category == Category::FromAvatar || interesting {
-                now.push(atom);
-            }
-        };
-        let changes = changes && seen.shows_all(kind);
-        if seen.has_same_sprites(&root, kind) {
-            if !changes {
-                seen.shown_of(kind).for_each(|sprite| there(sprite, now));
-            }
-            return new;
+    /// Notes an atom that is true, by its name. Returns its number.
+    fn note(&mut self, order: u64, name: u64) -> u32 {
+        let (atom, new) = self.atoms.of(name);
+        if new && self.known_atoms < MOST_TUPLES {
+            self.known_atoms += 1;
+            self.new_atom = true;
         }
-        if changes {
-            seen.since(&root, kind).for_each(|pair| match pair {
-                (_, Some(sprite)) => there(sprite, now),
-                (Some(was), None) if shown => now.push(gone(was.id)),
-                _ => {}
-            });
-            return new;
-        }
-        let mut first = root.shown_of(kind).map(|sprite| sprite.id).peekable();
-        seen.shown_of(kind).for_each(|sprite| {
-            // Both lists are in order of creation: what is passed over has vanished.
-            while let Some(missing) = first.next_if(|&id| id < sprite.id) {
-                now.push(gone(missing));
+        self.others.push((order, atom));
+        atom
+    }
+
+    /// Notes what is not about a sprite.
+    fn note_fact(&mut self, index: usize, fact: (u64, u64)) {
+        match self.recent_facts.get(index) {
+            Some(&(known, atom)) if known == fact => self.others.push((LAST, atom)),
+            known => {
+                let is_next = known.is_none();
+                let atom = self.note(LAST, scramble(fact.0, fact.1));
+                if is_next {
+                    self.recent_facts.push((fact, atom));
+                } else {
+                    self.recent_facts[index] = (fact, atom);
+                }
             }
-            first.next_if_eq(&sprite.id);
-            there(sprite, now);
-        });
-        now.extend(first.map(gone));
+        }
+    }
+
+    /// Remembers the atoms without bits beside a stance.
+    fn pair_others(&mut self, stance: u32) {
+        // What comes together for the first time has numbers in a row.
+        let (mut word, mut bits) = (0, 0);
+        for i in 0..self.others.len() {
+            let atom = self.others[i].1;
+            let (at, bit) = (atom as usize >> 6, 1 << (atom & 63));
+            if at < self.words {
+                let known = &mut self.beside[stance as usize * self.words + at];
+                self.known_pairs += usize::from(*known & bit == 0);
+                *known |= bit;
+                continue;
+            }
+            if at != word {
+                self.pair_word(stance, word, std::mem::take(&mut bits));
+                word = at;
+            }
+            bits |= bit;
+        }
+        self.pair_word(stance, word, bits);
+    }
+
+    /// Remembers atoms beside a stance.
+    #[inline]
+    fn pair_word(&mut self, stance: u32, word: usize, bits: u64) {
+        if bits != 0 && self.known_pairs < MOST_TUPLES {
+            let new = self.pairs.insert(u64::from(stance) << 32 | word as u64, bits);
+            self.known_pairs += new as usize;
+        }
+    }
+
+    /// Remembers the atoms that have bits beside a stance.
+    #[inline]
+    fn pair_bits(&mut self, stance: u32) {
+        let start = stance as usize * self.words;
+        for (known, bits) in self.beside[start..start + self.words].iter_mut().zip(&self.bits) {
+            let new = bits & !*known;
+            *known |= new;
+            self.known_pairs += new.count_ones() as usize;
+        }
+    }
+
+    fn look_at_fixtures(&mut self, seen: &Observation<'_>) {
+        self.bits.clear();
+        self.bits.resize(self.words, 0);
+        for (word, &standing) in seen.standing().iter().enumerate() {
+            self.bits[word] = standing & self.places[word];
+            let mut missing = self.standing[word] & !standing & self.shown[word];
+            while missing != 0 {
+                let bit = 64 * word + missing.trailing_zeros() as usize;
+                missing &= missing - 1;
+                if let Some(fixture) = seen.fixture(bit) {
+                    self.note(order(fixture.type_id, fixture.id), gone(fixture.id));
+                }
+            }
+        }
+        for i in 0..self.unusual.len() {
+            let bit = self.unusual[i];
+            let there = seen.standing()[bit >> 6] >> (bit & 63) & 1 != 0 && seen.shows_fixture(bit);
+            if let Some(fixture) = seen.fixture(bit).filter(|_| there) {
+                let name = place(fixture.type_id, (fixture.x, fixture.y));
+                self.note(order(fixture.type_id, fixture.id), name);
+            }
+        }
+    }
+
+    /// Is something that the avatar made where nothing of its type was?
+    fn look_at_slots(&mut self, seen: &Observation<'_>) -> bool {
+        let (mut new, base) = (false, 64 * self.standing.len());
+        let slots = seen.slots();
+        if self.recent.len() < slots.len() {
+            self.recent.resize(slots.len(), (0, (0, 0), NO_ATOM));
+        }
+        for index in slots.len()..self.slots.len() {
+            self.miss(self.slots[index]);
+        }
+        for (index, slot) in slots.enumerate() {
+            let before = self.slots.get(index).copied().unwrap_or(EMPTY);
+            let Some(slot) = slot else {
+                self.miss(before);
+                continue;
+            };
+            let (id, kind, position) = (slot.id(), slot.type_id(), slot.position());
+            if id == before.id && position == before.position && !before.unusual {
+                if before.has_bit {
+                    self.bits[(base + index) >> 6] |= 1 << (index & 63);
+                }
+                continue;
+            }
+            let made = slot.is_made() && seen.see(slot).category == Category::FromAvatar;
+            let matters = made || self.interesting[usize::from(kind)];
+            if !before.shown && !matters {
+                continue;
+            }
+            let shown = self.always_shown[usize::from(kind)] || seen.shows_slot(slot);
+            // One that was shown is missed if it is not shown any more.
+            if !(shown && id == before.id) {
+                self.miss(before);
+            }
+            if !(matters && shown) {
+                continue;
+            }
+            let (last, at, atom) = self.recent[index];
+            if (last, at) == (kind, position) && atom != NO_ATOM {
+                self.others.push((order(kind, id), atom));
+            } else {
+                let atom = self.note(order(kind, id), place(kind, position));
+                self.recent[index] = (kind, position, atom);
+            }
+            if made {
+                let room = self.first.len() + self.known_stances < MOST_TUPLES;
+                new |= room && self.first.insert(place(kind, position));
+            }
+        }
         new
     }
 
-    /// Looks for new triples and quadruples, but not for more than some.
-    fn deeper(&mut self, avatar: u64, now: &[u64], mut most: usize) -> Option<usize> {
+    /// Notes that a sprite of the first state is gone, if it was shown.
+    #[inline]
+    fn miss(&mut self, before: Before) {
+        if before.shown {
+            self.note(order(before.kind, before.id), gone(before.id));
+        }
+    }
+
+    /// Looks for new triples and quadruples with the avatar, but not for more than some.
+    fn deeper(&mut self, seen: &Observation<'_>, stance: u32) -> Option<usize> {
+        let full = |set: &Set| set.len() >= MOST_TUPLES;
+        if full(&self.triples) && full(&self.quadruples) {
+            return None;
+        }
+        self.put_in_order(seen);
+        let (columns, rows) = seen.grid_size();
+        let mut most = 4 * columns * rows;
         let (mut triple, mut quadruple) = (false, false);
-        for (i, &a) in now.iter().enumerate() {
-            for (j, &b) in now.iter().enumerate().skip(i + 1) {
+        'pairs: for (i, &(_, a)) in self.ordered.iter().enumerate() {
+            let pair = scramble(u64::from(stance), u64::from(a));
+            for (j, &(_, b)) in self.ordered.iter().enumerate().skip(i + 1) {
                 if most == 0 {
-                    return triple.then_some(3).or(quadruple.then_some(4));
+                    break 'pairs;
                 }
                 most -= 1;
-                let pair = scramble(scramble(avatar, a), b);
-                triple |= self.tuples[3].insert(pair);
-                if let Some(&c) = now.get(j + 1) {
-                    quadruple |= self.tuples[4].insert(scramble(pair, c));
+                let three = scramble(pair, u64::from(b));
+                triple |= !full(&self.triples) && self.triples.insert(three);
+                if let Some(&(_, c)) = self.ordered.get(j + 1) {
+                    quadruple |=
+                        !full(&self.quadruples) && self.quadruples.insert(scramble(three, u64::from(c)));
                 }
             }
         }
         triple.then_some(3).or(quadruple.then_some(4))
+    }
+
+    /// Lists the numbers of all atoms of the state that has been looked at.
+    fn put_in_order(&mut self, seen: &Observation<'_>) {
+        self.ordered.clear();
+        let base = 64 * self.standing.len();
+        for (word, &bits) in self.bits.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let bit = 64 * word + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let key = match bit.checked_sub(base).and_then(|slot| self.slots.get(slot)) {
+                    Some(slot) => order(slot.kind, slot.id),
+                    None => seen.fixture(bit).map_or(LAST, |fixture| order(fixture.type_id, fixture.id)),
+                };
+                self.ordered.push((key, bit as u32));
+            }
+        }
+        self.ordered.extend_from_slice(&self.others);
+        // What the avatar holds comes before the score.
+        if let Some(first) = self.ordered.iter().position(|&(key, _)| key == LAST) {
+            self.ordered[first..].rotate_left(1);
+        }
+        // Not by number: what is not about a sprite stays in its own order.
+        self.ordered.sort_by_key(|&(key, _)| key);
     }
 }

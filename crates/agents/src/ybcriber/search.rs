@@ -29,6 +29,8 @@ struct Node {
     /// Its state, as long as children wait for it.
     state: u32,
     waiting: u32,
+    /// How many nodes come from it, and one more if it is the best that was found.
+    uses: u32,
 }
 
 /// What a sequence of actions leads to.
@@ -49,6 +51,10 @@ pub(super) struct Goal {
 pub(super) struct Search {
     table: Table,
     nodes: Vec<Node>,
+    /// Nodes that nothing leads to any more: a search that goes on for many ticks comes by more than can be kept.
+    unused: Vec<u32>,
+    /// How many nodes there have been.
+    visited: usize,
     /// Nodes to be visited: a parent and an action. One queue for each class, and one for what shows nothing new.
     queues: [VecDeque<(u32, Action)>; CLASSES + 1],
     states: Vec<Simulator>,
@@ -82,8 +88,10 @@ pub(super) fn gain(root: &Simulator, state: &Simulator, goal: Goal) -> f64 {
 impl Search {
     pub fn new(simulator: &Simulator) -> Search {
         Search {
-            table: Table::new(),
+            table: Table::default(),
             nodes: Vec::new(),
+            unused: Vec::new(),
+            visited: 0,
             queues: Default::default(),
             states: Vec::new(),
             free: Vec::new(),
@@ -108,19 +116,21 @@ impl Search {
         self.table.clear(from, model, waits);
         self.waits = waits;
         self.nodes.clear();
+        self.unused.clear();
+        self.visited = 1;
         self.queues.iter_mut().for_each(VecDeque::clear);
         self.free.clear();
         self.free.extend((0..self.states.len() as u32).rev());
         (self.best, self.deepest) = (None, 0);
         let state = self.state(from);
         self.states[state as usize].copy_from(turn, from, rng);
-        self.nodes.push(Node { parent: NO_STATE, action: Action::Nil, depth: 0, state, waiting: 0 });
+        self.nodes.push(Node { parent: NO_STATE, action: Action::Nil, depth: 0, state, waiting: 0, uses: 1 });
         self.expand(0, 0, actions, rng);
     }
 
     /// How many nodes there have been.
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.visited
     }
 
     /// Is there nothing left to look at?
@@ -204,12 +214,16 @@ impl Search {
         }
         let class = self.table.class(after);
         let over = after.is_over();
-        let node = self.nodes.len() as u32;
-        self.nodes.push(Node { parent, action, depth: depth + 1, state: to, waiting: 0 });
+        let node = self.node(Node { parent, action, depth: depth + 1, state: to, waiting: 0, uses: 0 });
         self.deepest = self.deepest.max(depth + 1);
         let better = |best: Found| value > best.gain || value == best.gain && depth + 1 < best.depth;
         if value > 0.0 && self.best.is_none_or(better) {
-            self.best = Some(Found { gain: value, depth: depth + 1, node });
+            let worse = self.best.replace(Found { gain: value, depth: depth + 1, node });
+            self.nodes[node as usize].uses += 1;
+            if let Some(worse) = worse {
+                self.nodes[worse.node as usize].uses -= 1;
+                self.discard(worse.node);
+            }
         }
         let class = class.or_else(|| self.waits.then_some(CLASSES));
         match class {
@@ -219,8 +233,34 @@ impl Search {
             }
             _ => self.release(node),
         }
+        self.discard(node);
         self.settle(parent);
         true
+    }
+
+    /// Adds a node.
+    fn node(&mut self, node: Node) -> u32 {
+        self.nodes[node.parent as usize].uses += 1;
+        self.visited += 1;
+        match self.unused.pop() {
+            Some(id) => {
+                self.nodes[id as usize] = node;
+                id
+            }
+            None => {
+                self.nodes.push(node);
+                self.nodes.len() as u32 - 1
+            }
+        }
+    }
+
+    /// Forgets a node that nothing comes from any more, and those before it if that was all that came from them.
+    fn discard(&mut self, mut node: u32) {
+        while let Node { parent, waiting: 0, uses: 0, .. } = self.nodes[node as usize] {
+            self.unused.push(node);
+            self.nodes[parent as usize].uses -= 1;
+            node = parent;
+        }
     }
 
     /// A child of a node waits no longer.
@@ -229,6 +269,7 @@ impl Search {
         node.waiting -= 1;
         if node.waiting == 0 {
             self.release(parent);
+            self.discard(parent);
         }
     }
 

@@ -2,10 +2,10 @@
 
 use super::{Claims, Paper, Study};
 use crate::contest::{ContestError, contest};
-use crate::plan::{GameSource, Plan, is_real_time};
+use crate::plan::{GameSource, Plan, clock_of};
 use crate::runner::{Progress, RunOptions, RunSummary};
 use crate::store::{Results, Run, StoreError, Tallies};
-use ludex_agents::AgentSpec;
+use ludex_agents::{AgentSpec, Clock};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -67,13 +67,14 @@ impl Reproduction {
         loop {
             let (tallies, _) = self.results()?;
             let blocks = self.study(&tallies).needs(&[games], |claim| self.wants(claim))?;
-            let real_time =
-                blocks.iter().flat_map(|block| &block.entrants).any(|who| is_real_time(&who.budget));
+            let entrants = blocks.iter().flat_map(|block| &block.entrants);
+            // Where some games are timed by the clock on the wall, the rules for those hold.
+            let clock = entrants.filter_map(|who| clock_of(&who.budget)).min_by_key(|&c| c != Clock::Wall);
             let plan = Plan::of_blocks(SEED, blocks)?;
             if plan.cells.is_empty() {
                 return Ok(last);
             }
-            let options = RunOptions::new(jobs, real_time);
+            let options = RunOptions::new(jobs, clock);
             let summary = contest(&plan, &self.out, &self.configuration(), options, stop, &mut report)?;
             if summary.progress.played == 0 {
                 return Ok(last.or(Some(summary)));

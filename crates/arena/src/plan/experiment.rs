@@ -2,7 +2,7 @@
 
 use super::{Levels, PlanError};
 use crate::hash::StableHash;
-use ludex_agents::{AgentSpec, Budget};
+use ludex_agents::{AgentSpec, Budget, Clock};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ pub struct Experiment {
     pub levels: Levels,
     /// Repetitions of each level.
     pub reps: u32,
-    /// Budget per tick: `40ms`, `480fm`, `50it`.
+    /// Budget per tick: `40ms-cpu`, `40ms`, `480fm`, `50it`.
     pub budget: String,
     /// Forgive late answers instead of disqualifying.
     pub lenient: bool,
@@ -148,15 +148,15 @@ impl Experiment {
         toml::to_string(self)
     }
 
-    /// Whether its budget is counted by a clock, so that games must not disturb each other.
-    pub fn is_real_time(&self) -> bool {
-        is_real_time(&self.budget)
+    /// The clock that its budget is counted by, if it is, so that games must not disturb each other.
+    pub fn clock(&self) -> Option<Clock> {
+        clock_of(&self.budget)
     }
 }
 
-/// Whether a budget's text limits time, as in `40ms` or `480fm+40ms`.
-pub fn is_real_time(budget: &str) -> bool {
-    budget.parse::<Budget>().is_ok_and(|budget| budget.time_limit().is_some())
+/// The clock of a budget's text, if it limits time, as in `40ms` or `480fm+40ms-cpu`.
+pub fn clock_of(budget: &str) -> Option<Clock> {
+    budget.parse::<Budget>().ok().and_then(|budget| budget.clock())
 }
 
 #[cfg(test)]
@@ -210,8 +210,12 @@ mod tests {
 
     #[test]
     fn clocks() {
-        for (budget, clock) in [("40ms", true), ("480fm", false), ("50it", false), ("480fm+40ms", true)] {
-            assert_eq!(is_real_time(budget), clock, "{budget}");
+        let wall = Some(Clock::Wall);
+        for (budget, clock) in [("40ms", wall), ("480fm", None), ("50it", None), ("480fm+40ms", wall)] {
+            assert_eq!(clock_of(budget), clock, "{budget}");
+        }
+        if Clock::Processor.is_available() {
+            assert_eq!(clock_of("480fm+40ms-cpu"), Some(Clock::Processor));
         }
     }
 }

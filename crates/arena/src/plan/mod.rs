@@ -9,7 +9,7 @@ mod sets;
 mod source;
 
 pub use bundled::{BundledGames, is_bundled, source};
-pub use experiment::{Experiment, Overrides, is_real_time};
+pub use experiment::{Experiment, Overrides, clock_of};
 pub use levels::Levels;
 pub use seeds::{agent_seed, game_seed, learning_seed};
 pub use select::select;

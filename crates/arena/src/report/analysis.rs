@@ -2,9 +2,10 @@
 
 use super::pairs::{Pair, pairs};
 use crate::cell::Entrant;
-use crate::plan::{GameSet, is_real_time, sets};
+use crate::plan::{GameSet, clock_of, sets};
 use crate::stats::{Interval, Standing, points, wilson};
 use crate::store::{Run, Tallies, Tally};
+use ludex_agents::Clock;
 use std::sync::Arc;
 
 /// Longer labels would make a table's columns too wide.
@@ -124,7 +125,7 @@ impl Analysis {
                 parts
                     .push(format!("played {played} of the {all} games, and its totals are over those alone"));
             }
-            if is_real_time(&entrant.budget) && 100 * total.disturbed >= total.plays {
+            if clock_of(&entrant.budget) == Some(Clock::Wall) && 100 * total.disturbed >= total.plays {
                 let share = 100.0 * total.disturbed as f64 / total.plays as f64;
                 parts.push(format!(
                     "had to share its core in {share:.0} % of its games, which costs it thinking time"
@@ -138,7 +139,23 @@ impl Analysis {
             }
             (!parts.is_empty()).then(|| format!("{label} {}", parts.join("; ")))
         };
-        self.contestants.iter().filter_map(of).collect()
+        self.mixed_clocks().into_iter().chain(self.contestants.iter().filter_map(of)).collect()
+    }
+
+    /// Who was timed by which clock, if not all by the same one.
+    fn mixed_clocks(&self) -> Option<String> {
+        let timed_by = |clock: Clock| -> Vec<&str> {
+            let timed = self.contestants.iter().filter(|who| clock_of(&who.entrant.budget) == Some(clock));
+            timed.map(|who| who.label.as_str()).collect()
+        };
+        let (wall, processor) = (timed_by(Clock::Wall), timed_by(Clock::Processor));
+        (!wall.is_empty() && !processor.is_empty()).then(|| {
+            format!(
+                "{} had time by the clock on the wall, {} processor time: what they reached is not under the same rules",
+                wall.join(", "),
+                processor.join(", ")
+            )
+        })
     }
 }
 

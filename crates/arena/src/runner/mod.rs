@@ -15,7 +15,7 @@ pub use summary::RunSummary;
 
 use crate::cell::{Cell, Outcome, Timing};
 use crate::store::{Recorder, StoreError, UNDISTURBED, cores};
-use ludex_agents::DISQUALIFIED_SCORE;
+use ludex_agents::{Clock, DISQUALIFIED_SCORE};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -25,23 +25,23 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct RunOptions {
     /// Games at once.
     pub jobs: usize,
-    /// Whether time decides results: then every worker gets a core to itself.
-    pub real_time: bool,
+    /// The clock that decides results, if one does: then every worker gets a core to itself.
+    pub clock: Option<Clock>,
 }
 
 impl RunOptions {
     /// As many games at once as wanted, or else one per core.
-    pub fn new(jobs: Option<usize>, real_time: bool) -> Self {
-        Self { jobs: jobs.unwrap_or_else(cores), real_time }
+    pub fn new(jobs: Option<usize>, clock: Option<Clock>) -> Self {
+        Self { jobs: jobs.unwrap_or_else(cores), clock }
     }
 }
 
 /// Why a run did not begin or was broken off.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// More games at once than cores, with a wall-clock budget.
+    /// More games at once than cores, with a budget in time.
     #[error(
-        "{jobs} games at once on {cores} cores would take time from each other: with a wall-clock budget use --jobs {cores} or fewer"
+        "{jobs} games at once on {cores} cores would take time from each other: with a budget in time use --jobs {cores} or fewer"
     )]
     TooManyJobs {
         /// What was asked for.
@@ -100,14 +100,14 @@ where
     F: FnMut(&Progress) + Send,
 {
     let jobs = options.jobs.max(1);
-    if options.real_time && jobs > cores() {
+    if options.clock.is_some() && jobs > cores() {
         return Err(RunError::TooManyJobs { jobs, cores: cores() });
     }
     let missing = recorder.missing(cells)?;
     let jobs = jobs.min(missing.len().max(1));
     let progress = Progress::new(cells.len(), cells.len() - missing.len());
     let core_ids =
-        if options.real_time { core_affinity::get_core_ids().unwrap_or_default() } else { Vec::new() };
+        if options.clock.is_some() { core_affinity::get_core_ids().unwrap_or_default() } else { Vec::new() };
     let next = AtomicUsize::new(0);
     let unpinned = AtomicUsize::new(0);
     // Separate from the caller's flag: a failing disk ends the run without pretending that somebody pressed a key.
@@ -158,9 +158,9 @@ where
     Ok(RunSummary {
         took: progress.elapsed(),
         stopped: progress.done() < progress.planned,
-        real_time: options.real_time,
-        pinned: options.real_time && unpinned.into_inner() == 0,
-        loaded: options.real_time && progress.time.cpu_share() < UNDISTURBED,
+        clock: options.clock,
+        pinned: options.clock.is_some() && unpinned.into_inner() == 0,
+        loaded: options.clock == Some(Clock::Wall) && progress.time.cpu_share() < UNDISTURBED,
         progress,
     })
 }

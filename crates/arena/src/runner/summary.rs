@@ -2,6 +2,7 @@
 
 use super::Progress;
 use super::display::duration;
+use ludex_agents::Clock;
 use std::path::Path;
 
 /// What a run did.
@@ -13,8 +14,8 @@ pub struct RunSummary {
     pub took: std::time::Duration,
     /// Whether it was stopped before the end.
     pub stopped: bool,
-    /// Whether time decided results.
-    pub real_time: bool,
+    /// The clock that decided results, if one did.
+    pub clock: Option<Clock>,
     /// Whether every worker was pinned to a core of its own.
     pub pinned: bool,
     /// Whether games with a wall-clock budget had to share their cores: their results depend on what else was running.
@@ -31,13 +32,16 @@ impl RunSummary {
             let left = planned - self.progress.done();
             lines.push(format!("Stopped: {left} games are left. The same command goes on with them."));
         }
+        if self.clock == Some(Clock::Processor) {
+            lines.push("Time was processor time of the agents' threads, as GVGAI takes it.".to_owned());
+        }
         if self.loaded {
             lines.push(format!(
                 "The machine was busy: games had a processor for only {:.0} % of their time, which costs agents thinking time.",
                 100.0 * self.progress.time.cpu_share()
             ));
         }
-        if self.real_time && !self.pinned {
+        if self.clock.is_some() && !self.pinned {
             lines.push(
                 "Games could not be pinned to cores of their own: this system does not allow it.".to_owned(),
             );

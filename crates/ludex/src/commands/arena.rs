@@ -21,8 +21,9 @@ use crate::{interrupt, output};
 ///
 /// Every finished game is kept at once. A run that was stopped, by Ctrl-C or by pulling the plug, goes on with the same
 /// command: nothing is lost and nothing is played twice. With budgets in forward-model calls (480fm) or iterations (50it)
-/// results are the same on every machine and with any number of jobs. With a budget in time (40ms) every game has a core to
-/// itself, and games that had to share it are counted.
+/// results are the same on every machine and with any number of jobs. With a budget in time every game has a core to itself.
+/// Time is best taken as GVGAI takes it, by what the agent's thread has had of a processor (40ms-cpu): then nobody pays for what
+/// else the machine does. With the clock on the wall (40ms), games that had to share their core are counted.
 ///
 /// Exit codes: 0 done, 1 stopped before the end, 2 used wrongly.
 #[derive(clap::Args)]
@@ -30,7 +31,7 @@ use crate::{interrupt, output};
 Examples:
   ludex arena
   ludex arena --agents 'samplemcts,samplemcts(depth=5),olets' --games zelda,chase --reps 20 --budget 480fm
-  ludex arena --games set2 --games-dir gvgai --budget 40ms --out competition
+  ludex arena --games set2 --games-dir gvgai --budget 40ms-cpu --out competition
   ludex arena --agents 'rhea(p=5),rhea(p=20)' --print-config > sizes.toml
   ludex arena sizes.toml
 
@@ -63,7 +64,8 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     reps: Option<u32>,
 
-    /// What an agent may spend on each tick: 40ms, 480fm, 50it, or several joined by +.
+    /// What an agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, or
+    /// several joined by +.
     #[arg(long)]
     budget: Option<String>,
 
@@ -157,7 +159,7 @@ impl Args {
 fn play(experiment: &Experiment, config: &str, out: &Path, stop: &AtomicBool) -> Result<RunSummary, String> {
     let games = source(experiment.games_dir.as_deref()).map_err(|error| error.to_string())?;
     let plan = Plan::new(experiment, &[&*games]).map_err(|error| error.to_string())?;
-    let options = RunOptions::new(experiment.jobs, experiment.is_real_time());
+    let options = RunOptions::new(experiment.jobs, experiment.clock());
     let mut display = Display::new(io::stderr(), io::stderr().is_terminal());
     let summary = contest(&plan, out, config, options, stop, |progress| display.update(progress));
     display.finish();

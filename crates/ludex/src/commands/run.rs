@@ -17,8 +17,10 @@ use crate::recording::Recording;
 /// Plays one game with an agent and says how it ended.
 ///
 /// With a budget in forward-model calls (480fm) or iterations (50it) the same arguments give the same game on any
-/// machine. With a budget in time (40ms, the competition's) the agent plays as well as the machine is fast; an answer
-/// that is late becomes NIL, and one that is late by more than a quarter disqualifies.
+/// machine. With a budget in time the agent plays as well as the machine is fast; an answer that is late becomes NIL, and one
+/// that is late by more than a quarter disqualifies. 40 ms is the competition's: as there, it is processor time of the agent's
+/// thread (40ms-cpu), where the system can tell it, so that nobody pays for what else the machine does; 40ms is time by the
+/// clock on the wall.
 ///
 /// Some agents learn in a game what helps in the next on the same level: --learn-to keeps it, as text that can be read and
 /// edited, and --learn-from begins with it. In a game of two it is the first agent that learns.

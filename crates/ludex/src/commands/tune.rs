@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use ludex_agents::{AgentSpec, Budget};
 use ludex_arena::hash::StableHash;
 use ludex_arena::names;
-use ludex_arena::plan::{Levels, is_real_time, select, source};
+use ludex_arena::plan::{Levels, clock_of, select, source};
 use ludex_arena::runner::RunOptions;
 use ludex_arena::tune::{Evidence, Tuning, Vary, tune};
 use serde_json::Value;
@@ -64,7 +64,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     evaluations: u32,
 
-    /// What the agent may spend on each tick: 40ms, 480fm, 50it, or several joined by +.
+    /// What the agent may spend on each tick: 40ms-cpu, 40ms, 480fm, 50it, or several joined by +.
     #[arg(long, default_value = "200fm")]
     budget: Budget,
 
@@ -103,7 +103,7 @@ impl Args {
             Path::new("ludex-runs").join(format!("tune-{hash:08x}"))
         });
         let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
-        let options = RunOptions::new(self.jobs, is_real_time(&tuning.budget));
+        let options = RunOptions::new(self.jobs, clock_of(&tuning.budget));
         let progress = Progress::new();
         let tuner = tune(&tuning, &out, &configuration, options, &stop, |agent, evidence| {
             progress.show(progress_line(agent, evidence, self.evaluations));

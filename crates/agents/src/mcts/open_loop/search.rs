@@ -181,9 +181,16 @@ impl Search {
             if self.here().is_over() {
                 break;
             }
-            let Some(action) = self.choose_untried(node) else { break };
+            // Beyond a full tree there is nothing to be remembered.
+            let full = self.tree.is_full();
+            let actions = self.here().actions();
+            let action = if full { self.rng.choose(actions) } else { self.choose_untried(node) };
+            let Some(action) = action else { break };
             if !self.advance(turn, action, true) {
-                return (node != from).then_some(node);
+                return (full || node != from).then_some(node);
+            }
+            if full {
+                continue;
             }
             self.tree.get_mut(node).untried.remove(action);
             node = self.tree.add(node, action as usize, Node::new(&self.simulator));

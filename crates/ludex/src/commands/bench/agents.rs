@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ludex_agents::{AgentSpec, Budget, Match, Profile, Rules};
+use ludex_agents::{AgentSpec, Budget, Match, Profile, Rules, SpecError, registry};
 use ludex_engine::World;
 use serde_json::json;
 
@@ -19,14 +19,14 @@ use crate::output::{self, Progress};
 /// Every agent plays level 0 of every game for a while, with one thread. Forward-model calls and iterations are counted by
 /// the second of processor time. The share of the model is the part of that time that goes into advancing and copying
 /// states, with that of copies alone beside it, measured on one operation in 31. All figures are medians over spans of a
-/// decision or several, so that what else the machine does disturbs them little. The last line of each agent is its median over
-/// all games.
+/// decision or several, so that what else the machine does disturbs them little. The last lines are the agents' medians over all
+/// games.
 ///
 /// Exit codes: 0 done, 2 used wrongly.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  ludex bench agents                    the bundled games
+  ludex bench agents                    all agents, the bundled games
   ludex bench agents --games zelda,aliens --agents 'samplemcts;olets' --json")]
 pub struct Args {
     #[command(flatten)]
@@ -36,8 +36,8 @@ pub struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     games: Vec<String>,
 
-    /// The agents; `;` goes between them.
-    #[arg(long, value_name = "SPECS", value_delimiter = ';', default_value = "samplemcts")]
+    /// The agents; `;` goes between them. Without it, all that `ludex agents` lists.
+    #[arg(long, value_name = "SPECS", value_delimiter = ';')]
     agents: Vec<AgentSpec>,
 
     /// What an agent may spend on each tick.
@@ -88,18 +88,29 @@ impl Args {
         let games = games::choose(&self.games_dir, &self.games)?;
         let progress = Progress::new();
         let mut rows = Vec::new();
-        for agent in &self.agents {
+        for (label, agent) in &self.agents()? {
             let mut measured = Vec::new();
             for game in &games {
-                progress.show(format_args!("{agent} plays {}", game.name));
+                progress.show(format_args!("{label} plays {}", game.name));
                 let world = game.load(&self.games_dir)?;
                 measured.push((game.name.clone(), Speed::measure(agent, &world, self.budget, self.seconds)));
             }
             let median = Speed::median(measured.iter().map(|(_, speed)| speed));
-            rows.push(Row { agent: agent.to_string(), games: measured, median });
+            rows.push(Row { agent: label.clone(), games: measured, median });
         }
         progress.clear();
         Ok(rows)
+    }
+
+    /// The agents that are asked for, or all by their names.
+    fn agents(&self) -> Result<Vec<(String, AgentSpec)>, String> {
+        if !self.agents.is_empty() {
+            return Ok(self.agents.iter().map(|agent| (agent.to_string(), agent.clone())).collect());
+        }
+        let names = registry::agents().iter().map(|entry| entry.name);
+        let names = names.chain(registry::aliases().map(|alias| alias.name));
+        let read = |name: &str| Ok((name.to_owned(), name.parse()?));
+        names.map(read).collect::<Result<_, SpecError>>().map_err(|error| error.to_string())
     }
 }
 
@@ -181,19 +192,19 @@ fn as_text(rows: &[Row]) -> String {
         "{:agents$}  {:games$}  {:>10}  {:>10}  {:>5}  {:>6}\n",
         "agent", "game", "calls/s", "iter/s", "model", "copies"
     );
-    for row in rows {
-        let median = (row.games.len() > 1).then_some(("(median)", &row.median));
-        for (game, speed) in row.games.iter().map(|(name, speed)| (name.as_str(), speed)).chain(median) {
-            let _ = writeln!(
-                text,
-                "{:agents$}  {game:games$}  {:>10.0}  {:>10.0}  {:>4.0}%  {:>5.0}%",
-                row.agent,
-                speed.calls,
-                speed.iterations,
-                100.0 * speed.model,
-                100.0 * speed.copies
-            );
-        }
+    let each =
+        rows.iter().flat_map(|row| row.games.iter().map(move |(game, speed)| (row, game.as_str(), speed)));
+    let several = rows.iter().filter(|row| row.games.len() > 1);
+    for (row, game, speed) in each.chain(several.map(|row| (row, "(median)", &row.median))) {
+        let _ = writeln!(
+            text,
+            "{:agents$}  {game:games$}  {:>10.0}  {:>10.0}  {:>4.0}%  {:>5.0}%",
+            row.agent,
+            speed.calls,
+            speed.iterations,
+            100.0 * speed.model,
+            100.0 * speed.copies
+        );
     }
     text
 }

@@ -1,0 +1,52 @@
+//! Slots and bits show the same sprites as all other ways to look at a state.
+
+#[path = "common/generate.rs"]
+mod generate;
+
+use std::collections::BTreeMap;
+
+use generate::generate;
+use ludex_engine::{Action, ONTOLOGY, Observation, Seen, State, World};
+use ludex_vgdl::Level;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// What is shown, by slots and bits.
+fn shown(seen: &Observation<'_>) -> Vec<Seen> {
+    let slots = seen.slots().flatten().filter(|slot| seen.shows_slot(*slot)).map(|slot| seen.see(slot));
+    let there = |bit: &usize| seen.standing()[bit >> 6] >> (bit & 63) & 1 != 0;
+    let bits = (0..64 * seen.standing().len()).filter(there).filter(|bit| seen.shows_fixture(*bit));
+    let mut all: Vec<Seen> = slots.chain(bits.filter_map(|bit| seen.fixture(bit))).collect();
+    all.sort_by_key(|sprite| (sprite.type_id, sprite.id));
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn slots_and_bits_show_all_sprites(bytes in vec(any::<u8>(), 0..400), moves in vec(any::<u8>(), 20), seed: i64) {
+        let made = generate(&bytes);
+        let Ok(parsed) = ludex_vgdl::parse(&made.game, &ONTOLOGY) else { return Ok(()) };
+        let Ok(world) = World::new(&parsed.game, &Level::parse(&made.level)) else { return Ok(()) };
+        let mut state = State::new(&world, seed);
+        let mut slots = BTreeMap::new();
+        for byte in moves {
+            if state.is_over() || state.sprites().count() > 300 {
+                break;
+            }
+            let copy = state.clone();
+            for state in [&state, &copy] {
+                let seen = state.observe();
+                prop_assert_eq!(shown(&seen), seen.sprites().collect::<Vec<_>>(), "{}\n{}", made.game, made.level);
+                for (index, slot) in seen.slots().enumerate() {
+                    let Some(slot) = slot else { continue };
+                    // A sprite has one slot for its life.
+                    prop_assert_eq!(*slots.entry(slot.id()).or_insert(index), index);
+                    prop_assert!(!seen.always_shows(slot.type_id()) || seen.shows_slot(slot));
+                }
+            }
+            state.advance(&[Action::ALL[usize::from(byte) % Action::ALL.len()]]);
+        }
+    }
+}
