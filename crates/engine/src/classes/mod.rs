@@ -123,6 +123,9 @@ pub(crate) trait AvatarClass: ClassType {
     fn act(&self, t: &mut Tick<'_>, slot: Slot, info: &TypeInfo, action: Action);
 }
 
+/// How the sprites of a type take their turns.
+pub(crate) type TakeTurns = fn(&mut Tick<'_>, Group, &TypeInfo);
+
 /// The index of no direction.
 pub(crate) const STAY: u8 = BASE.len() as u8;
 
@@ -172,23 +175,30 @@ macro_rules! classes {
                 COMPILE.get(index).map(|compile| compile(p, names))
             }
 
-            /// The turns of the sprites of a type, one after the other.
-            pub fn update_each(&self, t: &mut Tick<'_>, group: Group, info: &TypeInfo) {
+            /// How its sprites take their turns: one after the other.
+            pub fn update_each(&self) -> TakeTurns {
                 match self {
-                    $($(Class::$npc(c) => t.update_each(group, |t, slot| c.update(t, slot, info)),)*)*
-                    $($(Class::$walker(c) => t.update_each(group, |t, slot| c.update(t, slot, info)),)*)*
-                    $($(Class::$avatar(_) => {})*)*
+                    $($(Class::$npc(_) => |t, group, info| {
+                        let Some(Class::$npc(c)) = &info.class else { return };
+                        t.update_each(group, |t, slot| c.update(t, slot, info));
+                    },)*)*
+                    $($(Class::$walker(_) => |t, group, info| {
+                        let Some(Class::$walker(c)) = &info.class else { return };
+                        t.update_each(group, |t, slot| c.update(t, slot, info));
+                    },)*)*
+                    $($(Class::$avatar(_) => |_, _, _| {},)*)*
                 }
             }
 
-            /// The same for those that walk from cell to cell: see [`walks`](crate::tick::shortcuts::walks).
-            pub fn walk_all(&self, t: &mut Tick<'_>, group: Group, info: &TypeInfo) {
+            /// How they take them if they walk from cell to cell: see [`walks`](crate::tick::shortcuts::walks).
+            pub fn walk_all(&self) -> TakeTurns {
                 match self {
-                    $($(Class::$walker(c) => {
+                    $($(Class::$walker(_) => |t, group, info| {
+                        let Some(Class::$walker(c)) = &info.class else { return };
                         t.walk_all(info, group, |t, slot, rests| c.heading(t, slot, info, rests));
-                    })*)*
-                    $($(Class::$npc(_) => {})*)*
-                    $($(Class::$avatar(_) => {})*)*
+                    },)*)*
+                    $($(Class::$npc(_) => self.update_each(),)*)*
+                    $($(Class::$avatar(_) => self.update_each(),)*)*
                 }
             }
 

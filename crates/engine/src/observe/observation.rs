@@ -6,6 +6,7 @@ use ludex_vgdl::TypeId;
 
 use crate::action::{Action, Winner};
 use crate::geometry::{Rect, Vector};
+use crate::index::shape::GridShape;
 use crate::index::{Index, Kind};
 use crate::observe::sprites_of::{Changes, Found};
 use crate::state::State;
@@ -13,7 +14,6 @@ use crate::state::data::Data;
 use crate::state::history::Event;
 use crate::state::sprite::{Sprite, flag};
 use crate::world::Compiled;
-use crate::world::shape::GridShape;
 
 /// How a sprite is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

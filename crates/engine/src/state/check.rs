@@ -1,13 +1,13 @@
 //! Self-examination, for tests: is a state's bookkeeping true?
 
-use crate::index::{FixtureId, Slot, SpriteRef, Which};
+use crate::index::shape::Place;
+use crate::index::{FixtureId, Index, Slot, SpriteRef, Which};
 use crate::state::State;
 use crate::state::data::{ABSENT, Data};
 use crate::state::sprite::flag;
 use crate::tick::grid::{Cell, Unaligned};
 use crate::tick::phase::Phase;
 use crate::world::Compiled;
-use crate::world::shape::Place;
 use crate::world::type_set::folds_exactly;
 
 impl State {
@@ -130,16 +130,20 @@ impl Check<'_> {
     fn cells(&self) -> Result<(), String> {
         let (d, grid) = (self.d, &self.w.grid);
         let mut linked = d.sprites.map(|_| 0);
-        for (cell, &Cell { first, types }) in d.cells.enumerate() {
-            ensure!(first.is_some() || types == 0, "{cell:?} is empty and has types");
+        for (cell, &Cell { first, types }) in d.cells.as_slice().iter().enumerate() {
+            ensure!(first.is_some() || types == 0, "cell {cell} is empty and has types");
             let (mut previous, mut at) = (None, first);
             while let Some(slot) = at {
                 let sprite = &d.sprites[slot];
                 let (column, row) = grid.home(&sprite.rect);
-                ensure!(sprite.place.cell() == cell, "{slot:?} believes to be in {:?}", sprite.place);
-                ensure!(grid.cell(column, row) == cell, "{slot:?} is not in {cell:?}");
+                ensure!(
+                    sprite.place.cell().position() == cell,
+                    "{slot:?} believes to be in {:?}",
+                    sprite.place
+                );
+                ensure!(grid.index(column, row) == cell, "{slot:?} is not in cell {cell}");
                 let bit = self.w.broad.of[sprite.kind].bit;
-                ensure!(types & bit != 0, "{cell:?} does not know the type of {slot:?}");
+                ensure!(types & bit != 0, "cell {cell} does not know the type of {slot:?}");
                 linked[slot] += 1;
                 ensure!(linked[slot] == 1, "{slot:?} is linked twice");
                 ensure!(sprite.cell_previous == previous, "{slot:?} has a wrong neighbour");
@@ -255,7 +259,6 @@ impl Check<'_> {
                 let sprite = &d.sprites[slot];
                 sprite.is(flag::AVATAR) && d.avatars.contains(&slot)
                     || sprite.is(flag::ACTIVE) && sprite.is(flag::KEEP)
-                    || w.broad.rare.types.contains(&sprite.kind)
             }
             Which::Fixture(_) => d.active.contains(&a),
         };

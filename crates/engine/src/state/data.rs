@@ -52,7 +52,9 @@ pub(crate) struct Data {
     pub standing: Vec<u64>,
     /// Fixtures in the kill list, one bit each; empty between ticks.
     pub doomed: Vec<u64>,
-    /// What is linked in each cell; empty if nothing ever is.
+    /// Are sprites of any type linked into the cells?
+    pub has_grid: bool,
+    /// What is linked in each cell.
     pub cells: List<CellId, Cell>,
     /// Sprites larger than a cell.
     pub large: Vec<Slot>,
@@ -199,7 +201,8 @@ impl Data {
             groups: w.kinds.list(|_| Group::default()),
             doomed: vec![0; standing.len()],
             standing,
-            cells: List::of_cells(vec![Cell::EMPTY; if w.broad.has_grid { w.grid.cells() } else { 0 }]),
+            has_grid: w.broad.has_grid,
+            cells: w.grid.list(Cell::EMPTY),
             active: w.fixtures.touching.iter().map(|&fixture| SpriteRef::fixture(fixture)).collect(),
             timers: w.lines.timers.clone(),
             switches: w.lines.list.map(|line| line.switches),
@@ -303,6 +306,7 @@ impl Data {
             busy,
             standing,
             doomed,
+            has_grid,
             cells,
             large,
             unaligned,
@@ -338,6 +342,7 @@ impl Data {
         self.busy = *busy;
         self.unaligned = *unaligned;
         self.outside = *outside;
+        self.has_grid = *has_grid;
         self.killed_again = 0;
         self.pending.clear();
         self.kill_list.clear();
@@ -345,7 +350,9 @@ impl Data {
         self.sprites.copy_from(sprites);
         self.groups.copy_from(groups);
         copy(&mut self.standing, standing);
-        self.cells.copy_from(cells);
+        if *has_grid || self.cells.len() != cells.len() {
+            self.cells.copy_from(cells);
+        }
         copy_few(&mut self.avatars, avatars);
         copy_few(&mut self.active, active);
         copy_few(&mut self.displaced, displaced);

@@ -165,6 +165,7 @@ impl Digest {
             free: _,
             present: _,
             busy: _,
+            has_grid: _,
             cells: _,
             large: _,
             unaligned: _,
@@ -332,8 +333,8 @@ mod tests {
     use crate::World;
     use crate::action::{Action, Winner};
     use crate::geometry::Rect;
+    use crate::index::shape::Place;
     use crate::index::{CellId, FixtureId, SpriteRef};
-    use crate::world::shape::Place;
 
     const GAME: &str = "BasicGame square_size=10 no_counters=1
   SpriteSet
@@ -434,7 +435,7 @@ mod tests {
             ("rested for longer", |s| s.moved_at -= 100),
             ("id", |s| s.id += 1000),
             ("active", |s| s.flags ^= flag::ACTIVE | flag::KEEP | flag::DISPLACED),
-            ("where it lies", |s| s.place = Place::new(CellId::new(1), Place::UNALIGNED)),
+            ("where it lies", |s| s.place = Place::in_cell(CellId::FIRST)),
         ];
         let mut rested = state.clone();
         rested.live.d.sprites[slot].moved_at = -3;

@@ -149,7 +149,7 @@ impl State {
             + size_of_val(d.sprites.as_slice())
             + size_of_val(d.groups.as_slice())
             + size_of_val(&d.standing[..])
-            + size_of_val(d.cells.as_slice())
+            + if d.has_grid { size_of_val(d.cells.as_slice()) } else { 0 }
             + size_of_val(&d.avatars[..])
             + size_of_val(&d.active[..])
             + size_of_val(&d.timers[..])

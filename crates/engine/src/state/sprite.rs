@@ -3,8 +3,8 @@
 use std::num::NonZeroU16;
 
 use crate::geometry::{Rect, Vector};
+use crate::index::shape::Place;
 use crate::index::{Kind, Slot};
-use crate::world::shape::Place;
 
 /// Flags of a sprite that change while it lives.
 pub(crate) mod flag {

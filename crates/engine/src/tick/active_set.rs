@@ -2,9 +2,9 @@
 //!
 //! Nearly all of the reference's overlap tests find what they found in the tick before. Here the state keeps a set of *active*
 //! sprites: those that have moved, or were made, where a partner may be, and those that touched one in the tick before. Avatars
-//! look around in every tick, and so do types that are [rare](crate::world::broad_phase) beside those they meet.
+//! look around in every tick.
 //!
-//! Invariant: of two sprites that touch and have a rule, at least one is active, an avatar or rare, and looks for the other
+//! Invariant: of two sprites that touch and have a rule, at least one is active or an avatar, and looks for the other
 //! ([`broad_phase`](crate::world::broad_phase) says who looks where). Everything that moves or makes a sprite goes through
 //! [`Tick::place`], [`Tick::shift`], [`Tick::step_by`] and their kin, or [`Tick::add_sprite`], which keep it. A sprite that is
 //! alone right after its own move need not become active: what comes to it later in the tick has moved later, and looks for
@@ -103,9 +103,8 @@ impl Tick<'_> {
             return;
         }
         // Whatever comes here later in this tick looks for itself. While a level is built nobody looks.
-        let is_alone = self.live.d.phase.is_update()
-            && !is_avatar
-            && self.live.d.is_alone(self.w, slot, &profile.move_query);
+        let is_alone =
+            self.live.d.phase.is_update() && !is_avatar && self.live.d.is_alone(self.w, slot, &profile.query);
         if profile.looks && !is_alone {
             self.live.d.activate(slot);
         }

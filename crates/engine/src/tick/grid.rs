@@ -6,13 +6,13 @@
 //! list of their own. Fixtures are indexed once, in the world.
 
 use crate::geometry::Rect;
+use crate::index::shape::Place;
 use crate::index::{CellId, Index, Kind, Slot, SpriteRef};
 use crate::state::data::Data;
 use crate::state::sprite::Sprite;
 use crate::tick::Tick;
 use crate::world::Compiled;
 use crate::world::broad_phase::{Profile, Query};
-use crate::world::shape::Place;
 
 /// A cell of the grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,7 +139,7 @@ impl Tick<'_> {
     #[inline(always)]
     fn arrive(&mut self, slot: Slot, there: Place, profile: &Profile) {
         self.settle_in(slot, there, profile);
-        if !self.live.d.is_alone_at(self.w, slot, there, &profile.move_query) {
+        if !self.live.d.is_alone_at(self.w, slot, there, &profile.query) {
             self.live.d.activate(slot);
         }
     }
@@ -219,8 +219,7 @@ impl Data {
         let sprite = &mut self.sprites[slot];
         let outside = !w.grid.on_screen(&sprite.rect);
         if outside != sprite.place.is(Place::OUTSIDE) {
-            let how = if outside { Place::OUTSIDE } else { 0 };
-            sprite.place = Place::new(sprite.place.cell(), how);
+            sprite.place = sprite.place.inside_or_outside(outside);
             let kind = sprite.kind;
             self.note_outside(kind, outside);
         }
@@ -234,7 +233,7 @@ impl Data {
         self.groups[kind].outside += change;
     }
 
-    #[inline]
+    #[inline(always)]
     fn link_into(&mut self, slot: Slot, place: Place, bit: u16) {
         if place.is(Place::LARGE | Place::UNALIGNED) {
             self.unaligned.change(bit, true);
@@ -247,7 +246,7 @@ impl Data {
     }
 
     /// Takes a linked sprite out of the cell in which it lay like this.
-    #[inline]
+    #[inline(always)]
     fn unlink_from(&mut self, slot: Slot, place: Place, bit: u16) {
         if place.is(Place::LARGE | Place::UNALIGNED) {
             self.unaligned.change(bit, false);
@@ -318,7 +317,7 @@ impl Data {
     /// Is it alone, one that reaches beyond its cell?
     #[inline(always)]
     fn is_alone_across(&self, w: &Compiled, slot: Slot, at: Place, query: &Query) -> bool {
-        let fixtures = w.fixtures.types_under(w.grid.columns, at);
+        let fixtures = w.fixtures.types_under(&w.grid, at);
         if at.is(Place::LARGE) || fixtures & query.fixtures != 0 {
             return false;
         }
@@ -344,16 +343,14 @@ impl Data {
         if self.unaligned.types & wanted != 0 {
             return self.types_around(w, at);
         }
-        let (cell, columns) = (at.cell(), w.grid.columns);
-        let (right, down) = (at.is(Place::REACHES_RIGHT), at.is(Place::REACHES_DOWN));
         let mut types = 0;
-        if right {
-            types |= self.cells[cell.offset(1)].types;
+        if let Some(right) = at.right() {
+            types |= self.cells[right].types;
         }
-        if down {
-            types |= self.cells[cell.offset(columns)].types;
-            if right {
-                types |= self.cells[cell.offset(columns + 1)].types;
+        if let Some(below) = at.below(&w.grid) {
+            types |= self.cells[below].types;
+            if let Some(across) = at.across(&w.grid) {
+                types |= self.cells[across].types;
             }
         }
         types
@@ -363,7 +360,7 @@ impl Data {
     fn types_around(&self, w: &Compiled, at: Place) -> u16 {
         // In the first column the cell to the left is the end of the row above: one look too many does no harm.
         let types = |offset: i32| {
-            let cell = at.cell().offset(offset).position();
+            let cell = at.cell().position().wrapping_add_signed(offset as isize);
             self.cells.as_slice().get(cell).map_or(0, |cell| cell.types)
         };
         let columns = w.grid.columns;
@@ -398,11 +395,13 @@ impl Data {
         let width = 1 + usize::from(sprite.place.is(Place::REACHES_RIGHT));
         let rows = 1 + usize::from(sprite.place.is(Place::REACHES_DOWN));
         if query.fixtures != 0 {
-            for row in 0..rows {
-                for column in 0..width {
-                    let at = cell.offset((row * columns + column) as i32);
-                    if w.fixtures.types_in[at] & query.fixtures != 0 {
-                        self.each_fixture(w, at, &mut visit);
+            if w.fixtures.types_in[cell] & query.fixtures != 0 {
+                self.each_fixture(w, cell, &mut visit);
+            }
+            if sprite.place.is(Place::REACHES_OUT) {
+                for next in sprite.place.covers(&w.grid).skip(1) {
+                    if w.fixtures.types_in[next] & query.fixtures != 0 {
+                        self.each_fixture(w, next, &mut visit);
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! The sprites of a state: what they are, and how new ones are born.
 
 use crate::geometry::Rect;
+use crate::index::shape::Place;
 use crate::index::{FixtureId, Kind, Slot, SpriteRef, Which};
 use crate::state::data::Data;
 use crate::state::sprite::{Sprite, flag};
@@ -9,7 +10,6 @@ use crate::tick::phase::Phase;
 use crate::world::Compiled;
 use crate::world::broad_phase::Profile;
 use crate::world::level::SPRITE_LIMIT;
-use crate::world::shape::Place;
 use crate::world::types::TypeInfo;
 
 /// A sprite that is asked for.

@@ -91,6 +91,7 @@ impl Tick<'_> {
     }
 
     /// Removes a sprite, unless that has happened already.
+    #[inline(never)]
     pub fn remove(&mut self, slot: Slot) {
         let Sprite { id, kind, flags, previous, next, .. } = self.live.d.sprites[slot];
         if id < 0 {

@@ -1,5 +1,6 @@
 //! The turns of all sprites that no player controls, type by type.
 
+use crate::classes::{Class, TakeTurns};
 use crate::index::{Kind, Kinds, List, Slot};
 use crate::state::data::Group;
 use crate::tick::Tick;
@@ -29,36 +30,25 @@ impl Turns {
     }
 }
 
-/// How the sprites of a type take their turns.
+/// The turns of the sprites of a type.
 #[derive(Debug)]
 pub(crate) struct Turn {
     kind: Kind,
     /// Its place in the update order.
     place: u32,
-    way: Way,
+    take: TakeTurns,
 }
 
-/// How the sprites of a type take their turns.
-#[derive(Debug, Clone, Copy)]
-enum Way {
-    /// One after the other, as their class says. This is the definition.
-    Each,
-    /// By a short cut for [flights](crate::tick::shortcuts::flights).
-    Fly,
-    /// By a short cut for [walks](crate::tick::shortcuts::walks).
-    Walk,
-    /// By a short cut for [spawners](crate::tick::shortcuts::spawners).
-    Spawn,
-}
-
-impl Way {
-    fn of(info: &TypeInfo, shortcuts: Shortcuts) -> Way {
-        match () {
-            () if shortcuts.has(Shortcuts::Flights) && flights::applies(info) => Way::Fly,
-            () if shortcuts.has(Shortcuts::Walks) && walks::applies(info) => Way::Walk,
-            () if shortcuts.has(Shortcuts::Spawners) && spawners::applies(info) => Way::Spawn,
-            () => Way::Each,
-        }
+/// How the sprites of a type take their turns: one after the other, as their class says, or by a short cut.
+fn way(info: &TypeInfo, class: &Class, shortcuts: Shortcuts) -> TakeTurns {
+    if shortcuts.has(Shortcuts::Flights) && flights::applies(info) {
+        |t, group, info| t.fly_all(info, group.first)
+    } else if shortcuts.has(Shortcuts::Walks) && walks::applies(info) {
+        class.walk_all()
+    } else if shortcuts.has(Shortcuts::Spawners) && spawners::applies(info) {
+        |t, group, info| t.spawn_all(info, group)
+    } else {
+        class.update_each()
     }
 }
 
@@ -77,8 +67,11 @@ pub(crate) fn compile(kinds: Kinds, types: &Types, lines: &Lines, shortcuts: Sho
     let mut updated: Vec<(u32, Kind)> =
         kinds.iter().filter(has_turn).filter_map(|kind| Some((types[kind].turn?, kind))).collect();
     updated.sort_unstable();
-    let turn = |&(place, kind): &(u32, Kind)| Turn { kind, place, way: Way::of(&types[kind], shortcuts) };
-    let list: Vec<Turn> = updated.iter().map(turn).collect();
+    let turn = |&(place, kind): &(u32, Kind)| {
+        let info = &types[kind];
+        Some(Turn { kind, place, take: way(info, info.class.as_ref()?, shortcuts) })
+    };
+    let list: Vec<Turn> = updated.iter().filter_map(turn).collect();
     let mut bits = kinds.list(|_| 0);
     for (index, turn) in list.iter().enumerate() {
         bits[turn.kind] = 1 << index.min(SINGLE_TURNS - 1);
@@ -111,19 +104,8 @@ impl Tick<'_> {
         if group.first.is_none() {
             return;
         }
-        let info = self.info(turn.kind);
-        let Some(class) = &info.class else { return };
         self.live.d.phase = Phase::Updates(turn.place);
-        match turn.way {
-            Way::Each => class.update_each(self, group, info),
-            Way::Fly => self.fly_all(info, group.first),
-            Way::Walk => class.walk_all(self, group, info),
-            Way::Spawn => {
-                if let Some(spawner) = class.spawner() {
-                    self.spawn_all(spawner, group);
-                }
-            }
-        }
+        (turn.take)(self, group, self.info(turn.kind));
     }
 
     /// The turns of the sprites of a type, one after the other.

@@ -15,11 +15,11 @@ use super::cast::{Cast, Part};
 use super::due::{self, DueTable, Relations};
 use super::entries::{Entries, Entry};
 use super::lines::Lines;
-use super::type_set::{TypeSet, fold};
+use super::type_set::fold;
 use super::types::Types;
 use crate::index::{EntryId, Kind, Kinds, List};
 use crate::tick::shortcuts::noop_steps::{self, NoOpSteps};
-use crate::tick::shortcuts::{Shortcuts, flights, wall_bumps};
+use crate::tick::shortcuts::{Shortcuts, wall_bumps};
 
 /// What sprites of a type look for, and when: its collision profile.
 #[derive(Debug)]
@@ -28,8 +28,6 @@ pub(crate) struct Profile {
     pub bit: u16,
     /// What it looks for around it.
     pub query: Query,
-    /// What it looks for right after its own move: nothing that will look for itself.
-    pub move_query: Query,
     /// The types whose lists it scans when it looks around in every tick. Only avatars do.
     pub scans: Scan,
     /// The types whose lists it scans when an effect has moved it: then it looks for avatars too.
@@ -107,14 +105,12 @@ pub(crate) struct BroadPhase {
     pub relations: List<Kind, Relations>,
     /// Are sprites of any type linked into the grid?
     pub has_grid: bool,
-    /// Do no rare types look, no steps come to nothing, and nobody seek ground?
+    /// Do no steps come to nothing, and does nobody seek ground?
     pub is_simple: bool,
     /// Is it kept track of where in the grid avatars lie?
     pub finds_avatars: bool,
     /// The types of avatars.
     pub avatars: Vec<Kind>,
-    /// Other types whose sprites look around in every tick, when everything has moved.
-    pub rare: Scan,
 }
 
 /// What the passes of this file build on.
@@ -134,7 +130,6 @@ pub(crate) fn compile(s: &Sources<'_>) -> BroadPhase {
     let bits = grid_bits(s, &relations);
     let noop = noop_steps::compile(s, &relations, &bits);
     let early = noop.iter().fold(0, |all, noop| all | noop.early);
-    let rare = rare_types(s, &relations, &bits, &noop);
     let of = kinds.list(|kind| {
         let relations = &relations[kind];
         let due = DueTable::new(relations, kinds, s.types, s.entries, s.shortcuts);
@@ -142,16 +137,9 @@ pub(crate) fn compile(s: &Sources<'_>) -> BroadPhase {
         let query = Query::new(near.fixtures, &near.linked, &bits);
         let scans_when_moved = near.scan(s, relations);
         let scans = if s.cast[kind].is_avatar { scans_when_moved.clone() } else { Scan::default() };
-        let move_query = if rare.contains(kind) {
-            Query::default()
-        } else {
-            let others: Vec<Kind> = near.linked.iter().copied().filter(|&u| !rare.contains(u)).collect();
-            Query::new(near.fixtures, &others, &bits)
-        };
         Profile {
             bit: bits[kind],
             query,
-            move_query,
             looks: !query.is_empty() || !scans.types.is_empty(),
             located: bits[kind] != 0 || !query.is_empty(),
             scans,
@@ -163,14 +151,12 @@ pub(crate) fn compile(s: &Sources<'_>) -> BroadPhase {
             due,
         }
     });
-    let rare: Vec<Kind> = kinds.iter().filter(|&kind| rare.contains(kind)).collect();
     let avatars: Vec<Kind> = kinds.iter().filter(|&kind| s.cast[kind].is_avatar).collect();
     BroadPhase {
         finds_avatars: avatars.iter().all(|&kind| of[kind].located),
         has_grid: bits.iter().any(|&bit| bit != 0),
-        is_simple: rare.is_empty() && s.entries.ground.is_empty() && of.iter().all(|p| p.noop.walls == 0),
+        is_simple: s.entries.ground.is_empty() && of.iter().all(|p| p.noop.walls == 0),
         avatars,
-        rare: Scan::new(rare, u32::MAX),
         of,
         relations,
     }
@@ -225,33 +211,4 @@ impl Near {
         let last = relations.roles.iter().rev().map(|role| role.entry).find(speaks_of_them);
         Scan::new(self.scanned.clone(), last.map_or(0, EntryId::number))
     }
-}
-
-/// Short cut: of two types that fly on in every tick, the one that is rare in the level looks for the other.
-///
-/// Invariant: sprites of rare types look around in every tick, after everything has moved. So others need not look for them
-/// after their own moves, nor need rare ones become active: each contact between the two is found once. The plain way is that
-/// both become active when they arrive where the other is.
-fn rare_types(
-    s: &Sources<'_>,
-    relations: &List<Kind, Relations>,
-    bits: &List<Kind, u16>,
-    noop: &List<Kind, NoOpSteps>,
-) -> TypeSet {
-    let flies = |&kind: &Kind| {
-        let info = &s.types[kind];
-        flights::applies(info)
-            && !info.is_idle()
-            && info.cooldown == 1
-            && bits[kind] != 0
-            && noop[kind].walls == 0
-            && !relations[kind].partners.contains(kind)
-    };
-    let flying: Vec<Kind> = s.kinds.iter().filter(flies).collect();
-    let is_rare = |kind: &Kind| {
-        let partners = flying.iter().filter(|&&u| relations[*kind].partners.contains(u));
-        partners.map(|&u| s.cast[u].placed).any(|many| many > 4 * (s.cast[*kind].placed + 1))
-    };
-    let rare = flying.iter().copied().filter(is_rare).filter(|_| s.shortcuts.has(Shortcuts::RareLook));
-    TypeSet::of(s.kinds.count(), rare)
 }

@@ -8,8 +8,8 @@
 use super::broad_phase::BroadPhase;
 use super::cast::Cast;
 use super::level::Sprites;
-use super::shape::{GridShape, Place};
 use crate::geometry::Rect;
+use crate::index::shape::{GridShape, Place};
 use crate::index::{CellId, FixtureId, Index, Kind, Kinds, List};
 
 /// One sprite that never changes.
@@ -84,8 +84,8 @@ impl Fixtures {
         let cell_start = (0..=grid.cells() as u32)
             .map(|cell| in_cells.partition_point(|(c, _)| c.number() < cell) as u32)
             .collect();
-        let mut alone_in = List::of_cells(vec![None; grid.cells()]);
-        let mut types_in = List::of_cells(vec![0; grid.cells()]);
+        let mut alone_in = grid.list(None);
+        let mut types_in = grid.list(0);
         let mut touching = Vec::new();
         for mates in in_cells.chunk_by(|a, b| a.0 == b.0) {
             let cell = mates[0].0;
@@ -114,16 +114,15 @@ impl Fixtures {
     /// The types of the fixtures in the cells that a sprite covers which lies like this, folded into one word.
     // Every look begins with this: a call of its own would be 2 % of a tick.
     #[inline(always)]
-    pub fn types_under(&self, columns: i32, place: Place) -> u64 {
-        let (cell, right) = (place.cell(), place.is(Place::REACHES_RIGHT));
-        let mut types = self.types_in[cell];
-        if right {
-            types |= self.types_in[cell.offset(1)];
+    pub fn types_under(&self, grid: &GridShape, place: Place) -> u64 {
+        let mut types = self.types_in[place.cell()];
+        if let Some(right) = place.right() {
+            types |= self.types_in[right];
         }
-        if place.is(Place::REACHES_DOWN) {
-            types |= self.types_in[cell.offset(columns)];
-            if right {
-                types |= self.types_in[cell.offset(columns + 1)];
+        if let Some(below) = place.below(grid) {
+            types |= self.types_in[below];
+            if let Some(across) = place.across(grid) {
+                types |= self.types_in[across];
             }
         }
         types

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use ludex_vgdl::{Game, Level, Mapping};
 
 use super::error::WorldError;
-use super::shape::GridShape;
 use super::types::{TypeInfo, Types};
+use crate::index::shape::GridShape;
 use crate::index::{Kind, Kinds, List};
 use crate::tick::MESSAGE_LIMIT;
 

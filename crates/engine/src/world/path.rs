@@ -5,10 +5,10 @@ use std::ops::Range;
 use ludex_vgdl::Game;
 
 use super::level::{Seating, Sprites};
-use super::shape::GridShape;
 use super::type_set::TypeSet;
 use super::types::Types;
 use crate::index::Kinds;
+use crate::index::shape::GridShape;
 
 /// Paths are kept for levels of up to this many free cells, as the table grows with the square, and up to this many columns.
 const MAX_FREE_CELLS: usize = 5_000;

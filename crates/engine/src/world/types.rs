@@ -9,10 +9,10 @@ use crate::action::Action;
 use crate::classes::{self, Class, Defaults};
 use crate::facts::ClassFacts;
 use crate::geometry::{NONE, Rect};
+use crate::index::shape::Place;
 use crate::index::{CellId, Kind, Kinds, List};
 use crate::state::sprite::{Sprite, flag};
 use crate::tick::motion::{Step, Stride};
-use crate::world::shape::Place;
 
 /// All sprite types of a game.
 pub(crate) type Types = List<Kind, TypeInfo>;
@@ -237,7 +237,7 @@ impl Compiler<'_> {
             next: None,
             cell_previous: None,
             cell_next: None,
-            place: Place::in_cell(CellId::new(0)),
+            place: Place::in_cell(CellId::FIRST),
         };
         sprite.set(flag::FIRST_TICK, p.bool("isFirstTick").unwrap_or(true));
         sprite.set(flag::ORIENTED, is_oriented);

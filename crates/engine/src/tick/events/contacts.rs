@@ -4,11 +4,15 @@
 //! are visited in order ([`entries`](super::entries)), each with exactly the pairs, in exactly the order, that the reference
 //! would find. What an effect moves or makes is looked up again at once.
 
+use ludex_vgdl::TypeId;
+
 use super::crowd::NO_NOTES;
 use crate::geometry::Rect;
+use crate::index::shape::Place;
 use crate::index::{CellId, EntryId, FixtureId, Kind, List, Pair, Slot, SpriteRef, Which};
 use crate::state::data::{Data, Scratch};
 use crate::state::sprite::{Sprite, flag};
+use crate::tick::grid::Cell;
 use crate::tick::shortcuts::Shortcuts;
 use crate::tick::shortcuts::wall_bumps::WallBump;
 use crate::tick::{Live, Tick};
@@ -16,7 +20,7 @@ use crate::world::Compiled;
 use crate::world::broad_phase::{Profile, Scan};
 use crate::world::due::Due;
 use crate::world::fixtures::Alone;
-use crate::world::shape::Place;
+use crate::world::type_set::folds_exactly;
 
 impl Tick<'_> {
     #[inline(always)]
@@ -44,9 +48,6 @@ impl Tick<'_> {
         }
         if !self.live.d.active.is_empty() {
             self.reborrow().look_from_active();
-        }
-        if !is_simple && self.live.d.has_any(self.w.broad.rare.bits) {
-            self.look_from_rare();
         }
         if let Some(bump) = bump {
             self.finish_bump(bump);
@@ -143,23 +144,6 @@ impl Tick<'_> {
         }
     }
 
-    /// Looks for what sprites of rare types touch.
-    #[inline(never)]
-    fn look_from_rare(&mut self) {
-        for &kind in &self.w.broad.rare.types {
-            let profile = &self.w.broad.of[kind];
-            let mut at = self.live.d.groups[kind].first;
-            while let Some(slot) = at
-                && !self.live.s.is_crowded()
-            {
-                if !self.live.d.is_alone(self.w, slot, &profile.query) {
-                    self.reborrow().note_near(slot, profile);
-                }
-                at = self.live.d.sprites[slot].next;
-            }
-        }
-    }
-
     /// Looks for what a sprite touches that an effect has moved, for entries from a number on.
     #[inline(always)]
     pub(crate) fn look_again(&mut self, slot: Slot, from: u32) {
@@ -223,8 +207,11 @@ impl Tick<'_> {
                 None => notes.note_fixtures(w, d, w.fixtures.in_cell(cell), due, later, own),
             };
         }
-        if query.grid != 0 && d.cells[cell].types & query.grid != 0 {
-            let mut at = d.cells[cell].first;
+        if query.grid != 0
+            && let Cell { first, types } = d.cells[cell]
+            && types & query.grid != 0
+        {
+            let mut at = first;
             while let Some(met) = at {
                 let other = &d.sprites[met];
                 let due = due[other.kind];
@@ -293,10 +280,25 @@ impl Tick<'_> {
     fn note_all_scanned(&mut self, slot: Slot, scan: &Scan, from: u32) {
         let Sprite { kind, rect, .. } = self.live.d.sprites[slot];
         let own = (SpriteRef::slot(slot), kind);
-        let present = self.live.d.present;
-        // Where types share bits, one that is absent may seem to be there: its list is empty.
-        for &kind in scan.types.iter().filter(|kind| present & kind.bit() != 0) {
+        if !folds_exactly(self.w.kinds.count()) {
+            return self.note_each_scanned(own, rect, &scan.types, from);
+        }
+        let mut present = self.live.d.present & scan.bits;
+        while let Some(kind) = self.w.kinds.get(present.trailing_zeros() as TypeId) {
             self.note_those_of(kind, own, rect, from);
+            present &= present - 1;
+            if present == 0 {
+                break;
+            }
+        }
+    }
+
+    /// The same where types share bits.
+    #[cold]
+    #[inline(never)]
+    fn note_each_scanned(&mut self, own: Known, area: Rect, types: &[Kind], from: u32) {
+        for &kind in types {
+            self.note_those_of(kind, own, area, from);
         }
     }
 

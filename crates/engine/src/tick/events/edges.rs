@@ -1,10 +1,10 @@
 //! What happens at the edge of the screen.
 
 use super::EXECUTION;
+use crate::index::shape::Place;
 use crate::index::{Kind, LineId, SpriteRef};
 use crate::state::sprite::flag;
 use crate::tick::Tick;
-use crate::world::shape::Place;
 
 impl Tick<'_> {
     /// Runs the effects on sprites that are outside the screen.

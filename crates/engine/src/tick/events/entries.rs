@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::EXECUTION;
-use super::contacts::Notes;
+use super::contacts::{Noted, Notes};
 use crate::effects::Call;
 use crate::index::{EntryId, Kind, LineId, Pair, SpriteRef, Which};
 use crate::state::data::{Data, Scratch};
@@ -95,20 +95,19 @@ impl<'a> Tick<'a> {
         let only = notes.of_entry(run.id.bit(), 0).next();
         if let Some(pair) = only {
             self.run_on_pair(run, pair);
-            self.follow_up(run, pair.first());
+            self.follow_up(run, pair.first(), None);
         }
     }
 
     /// Runs an entry on several contacts, or one that is run in groups.
     #[inline(never)]
     fn run_on_several(mut self, run: Run<'_>) {
-        match run.entry.way {
-            Way::InPlace => match self.two_contacts(run) {
-                Some(two) => self.run_in_place_on_two(run, two),
-                None => self.run_in_place(run),
-            },
-            Way::Grouped if self.is_shielded(run.entry) => {}
-            Way::Moving | Way::Grouped => self.run_in_order(run, 0, None),
+        match (run.entry.way, self.two_contacts(run)) {
+            (Way::InPlace, Some(two)) => self.run_in_place_on_two(run, two),
+            (Way::InPlace, None) => self.run_in_place(run),
+            (Way::Moving, Some(two)) => self.run_moving_on_two(run, two),
+            (Way::Grouped, _) if self.is_shielded(run.entry) => {}
+            (Way::Moving | Way::Grouped, _) => self.run_in_order(run, 0, None),
         }
     }
 
@@ -141,6 +140,27 @@ impl<'a> Tick<'a> {
             }
         }
         self.look_from_pending(run);
+    }
+
+    /// Runs an entry that may move sprites on two contacts.
+    #[inline(always)]
+    fn run_moving_on_two(&mut self, run: Run<'_>, mut contacts: [Pair; 2]) {
+        self.put_in_order(run.entry, &mut contacts);
+        let [one, other] = contacts;
+        self.run_on_pair(run, one);
+        // What a first sprite touches is found out before anything acts on it; later ones come to what there is then.
+        if one.first() != other.first() {
+            let next = Noted { entries: run.id.bit(), pair: other };
+            if self.follow_up(run, one.first(), Some(next)) {
+                return;
+            }
+            self.run_on_pair(run, other);
+        } else if !self.is_killed(other.first())
+            && (!self.live.s.moved || self.overlap(other.first(), other.second()))
+        {
+            self.execute(&run.entry.effect, other);
+        }
+        self.follow_up(run, other.first(), None);
     }
 
     /// Puts two contacts in the order of the reference.
@@ -182,17 +202,21 @@ impl<'a> Tick<'a> {
         self.look_from_pending(run);
     }
 
-    /// Looks for what an effect has moved or made touches. If the entry that is being run comes to some of it, runs it on that.
+    /// Looks for what an effect has moved or made touches. If the entry that is being run comes to some of it, runs it on that
+    /// and on the next contact: then it is done.
     #[inline(always)]
-    fn follow_up(&mut self, run: Run<'a>, first: SpriteRef) {
+    fn follow_up(&mut self, run: Run<'_>, first: SpriteRef, next: Option<Noted>) -> bool {
         if self.live.d.pending.is_empty() {
-            return;
+            return false;
         }
         let noted = self.live.s.noted[run.id.word()].list.len();
         self.look_from_pending(run);
-        if self.live.s.is_crowded() || self.live.s.noted[run.id.word()].due & run.id.bit() != 0 {
+        let goes_on = self.live.s.is_crowded() || self.live.s.noted[run.id.word()].due & run.id.bit() != 0;
+        if goes_on {
+            self.live.s.noted[run.id.word()].list.extend(next);
             self.go_on(run, noted, first);
         }
+        goes_on
     }
 
     /// Runs an entry on what was noted for it meanwhile, from a place in the list on, and comes after a first sprite.
@@ -320,7 +344,7 @@ impl<'a> Tick<'a> {
     }
 
     /// Do two sprites that were noted still touch, and does neither come too late for the entry?
-    #[inline]
+    #[inline(always)]
     fn still_overlap(&self, pair: Pair, newborn: i32) -> bool {
         let (first, first_id, _) = self.identity(pair.first());
         let (second, second_id, _) = self.identity(pair.second());
@@ -384,7 +408,7 @@ pub(super) fn order_key(w: &Compiled, d: &Data, entry: &Entry, kind: Kind, r: Sp
 }
 
 /// The place of a sprite's type among a type's relatives.
-#[inline(never)]
+#[inline(always)]
 fn rank(w: &Compiled, d: &Data, kind: Kind, r: SpriteRef) -> u64 {
     u64::from(w.types[kind].ranks.of(d.kind(w, r)))
 }

@@ -9,6 +9,7 @@
 use crate::action::Action;
 use crate::facts::Steering;
 use crate::geometry::BASE;
+use crate::index::shape::Place;
 use crate::index::{CellId, Kind, List, Slot};
 use crate::state::data::Data;
 use crate::state::sprite::flag;
@@ -16,7 +17,6 @@ use crate::tick::shortcuts::Shortcuts;
 use crate::tick::shortcuts::noop_steps;
 use crate::world::Compiled;
 use crate::world::broad_phase::{BroadPhase, Sources};
-use crate::world::shape::Place;
 use crate::world::types::Physics;
 
 /// How avatars of a type walk from one cell to the next.
@@ -73,9 +73,11 @@ impl Data {
             return None;
         }
         let left = sprite.place.cell();
-        if w.grid.is_inside(to.x, to.y) {
+        if w.grid.is_inside(to.x, to.y)
+            && let Some(next) = w.grid.neighbour(left, heading)
+        {
             sprite.rect = to;
-            sprite.place = Place::in_cell(left.offset(w.grid.next_cell[heading]));
+            sprite.place = Place::in_cell(next);
         } else if !step.stays_inside {
             return None;
         }

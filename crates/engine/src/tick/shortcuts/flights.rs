@@ -27,7 +27,7 @@ impl Tick<'_> {
         // A loop for each case keeps the simple ones short.
         if profile.noop.walls != 0 {
             self.fly_each(info, first, |tick, slot, by| tick.step_by(slot, by, profile));
-        } else if profile.located && !profile.move_query.is_empty() {
+        } else if profile.located && !profile.query.is_empty() {
             self.fly_each(info, first, |tick, slot, by| tick.step_in_grid(slot, by, profile));
         } else {
             self.fly_each(info, first, |tick, slot, by| tick.shift(slot, by, profile));

@@ -57,8 +57,6 @@ shortcuts! {
     Spawners "spawners";
     /// Another sprite of a type that lies exactly in a cell is born without questions: `tick/population.rs`.
     Births "births";
-    /// Rare types look for their many partners, and not the other way round: `world/broad_phase.rs`.
-    RareLook "rare types look";
 }
 
 impl Shortcuts {

@@ -17,7 +17,8 @@
 //! The plain way is [`Tick::shift`] for every step.
 
 use crate::facts::Moves;
-use crate::index::{CellId, FixtureId, Kind, List, Slot};
+use crate::index::shape::Place;
+use crate::index::{CellId, FixtureId, Index, Kind, List, Slot};
 use crate::state::sprite::{Sprite, flag};
 use crate::tick::Tick;
 use crate::tick::shortcuts::Shortcuts;
@@ -25,7 +26,6 @@ use crate::world::broad_phase::{Profile, Sources};
 use crate::world::cast;
 use crate::world::due::Relations;
 use crate::world::lines::Line;
-use crate::world::shape::Place;
 use crate::world::type_set::{TypeSet, fold, folds_exactly};
 use crate::world::types::Physics;
 
@@ -133,8 +133,8 @@ pub(crate) struct NoOpStep {
 /// may be put back there, and the cells of avatars.
 #[derive(Debug, Default)]
 pub(crate) struct Departures {
-    /// Per cell: the bits of the types, and [`AVATARS`].
-    types: List<CellId, u32>,
+    /// Per cell: the bits of the types, and [`AVATARS`]. Empty until there are any.
+    types: Vec<u32>,
     /// The cells with any.
     cells: Vec<CellId>,
 }
@@ -152,12 +152,12 @@ impl Departures {
     #[inline]
     fn fit(&mut self, cells: usize) {
         if self.types.len() < cells {
-            self.types = List::of_cells(vec![0; cells]);
+            self.types = vec![0; cells];
         }
     }
 
     pub fn clear(&mut self) {
-        self.cells.drain(..).for_each(|cell| self.types[cell] = 0);
+        self.cells.drain(..).for_each(|cell| self.types[cell.position()] = 0);
     }
 }
 
@@ -189,24 +189,15 @@ impl Tick<'_> {
         true
     }
 
-    /// The cells that a sprite covers which lies like this; some may be there twice.
-    #[inline]
-    fn covered(&self, place: Place) -> [CellId; 4] {
-        let cell = place.cell();
-        let right = i32::from(place.is(Place::REACHES_RIGHT));
-        let down = if place.is(Place::REACHES_DOWN) { self.w.grid.columns } else { 0 };
-        [cell, cell.offset(right), cell.offset(down), cell.offset(down + right)]
-    }
-
     #[inline]
     fn fixtures_in(&self, place: Place) -> u64 {
-        self.w.fixtures.types_under(self.w.grid.columns, place)
+        self.w.fixtures.types_under(&self.w.grid, place)
     }
 
     /// Does a wall stand where a sprite would be? Both fill their cells.
     #[inline]
     fn runs_into(&self, walls: u64, there: Place) -> bool {
-        self.covered(there).into_iter().any(|cell| self.has_wall(walls, cell))
+        there.corners(&self.w.grid).into_iter().any(|cell| self.has_wall(walls, cell))
     }
 
     #[inline]
@@ -225,14 +216,13 @@ impl Tick<'_> {
     }
 
     fn mark(&mut self, at: Place, bit: u32) {
-        let cells = self.covered(at);
-        let count = if at.is(Place::REACHES_OUT) { cells.len() } else { 1 };
         self.live.s.departures.fit(self.w.grid.cells());
-        let Departures { types, cells: list } = &mut self.live.s.departures;
-        for &cell in &cells[..count] {
-            if types[cell] & bit == 0 {
-                types[cell] |= bit;
-                list.push(cell);
+        let Departures { types, cells } = &mut self.live.s.departures;
+        for cell in at.covers(&self.w.grid) {
+            let types = &mut types[cell.position()];
+            if *types & bit == 0 {
+                *types |= bit;
+                cells.push(cell);
             }
         }
     }
@@ -322,9 +312,9 @@ impl Tick<'_> {
         };
         let left = &self.live.s.departures.types;
         let marked = if at.is(Place::REACHES_OUT) {
-            self.covered(at).into_iter().fold(0, |all, cell| all | left[cell])
+            at.corners(&self.w.grid).into_iter().fold(0, |all, cell| all | left[cell.position()])
         } else {
-            left[at.cell()]
+            left[at.cell().position()]
         };
         (u32::from(near) | marked) & types != 0
     }

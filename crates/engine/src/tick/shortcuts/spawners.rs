@@ -19,7 +19,8 @@ pub(crate) fn applies(info: &TypeInfo) -> bool {
 
 impl Tick<'_> {
     /// The turns of all spawners of a type.
-    pub(crate) fn spawn_all(&mut self, spawner: &Spawner, group: Group) {
+    pub(crate) fn spawn_all(&mut self, info: &TypeInfo, group: Group) {
+        let Some(spawner) = info.class.as_ref().and_then(|class| class.spawner()) else { return };
         let (mut at, last) = (group.first, group.last);
         while let Some((slot, spawns)) = self.live.d.next_spawner(spawner, &mut at, last) {
             if spawns {

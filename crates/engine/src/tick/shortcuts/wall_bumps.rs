@@ -8,6 +8,7 @@
 //! the entry.
 
 use crate::facts::Moves;
+use crate::index::shape::Place;
 use crate::index::{CellId, EntryId, FixtureId, Pair, Slot, SpriteRef};
 use crate::state::data::Data;
 use crate::state::sprite::{Sprite, flag};
@@ -17,7 +18,6 @@ use crate::world::Compiled;
 use crate::world::broad_phase::{Profile, Sources};
 use crate::world::due::{Due, DueTable};
 use crate::world::fixtures::Alone;
-use crate::world::shape::Place;
 use crate::world::type_set::{fold, folds_exactly};
 
 /// The fixtures, folded into one word, whose first entry with an avatar puts it back.

@@ -8,20 +8,23 @@
 //! Testing every index cost a sixth of a tick. A list whose index type is *trusted* ([`Index::TRUSTED`]) therefore
 //! does not test it in release builds; builds with debug assertions test all of them. This rests on three points:
 //!
-//! 1. **Only lists make trusted indices.** [`Slot`], [`Kind`], [`EntryId`] and [`LineId`] have no constructor outside of
-//!    this file: they come from [`List::push`], [`List::indices`], [`List::index_at`] and [`Kinds`], all of which know
-//!    that the element exists. [`SpriteRef`] only wraps and unwraps indices that were made so.
-//! 2. **Lists by the same index have the same length.** Lists by [`Kind`] are made by [`Kinds::list`] and lists
-//!    that run parallel to another by [`List::map`]. None of them shrinks: a [`List`] has no way to remove elements.
+//! 1. **Only what knows that the element exists makes a trusted index.** [`Slot`], [`Kind`], [`EntryId`] and [`LineId`] have no
+//!    constructor outside of this file: they come from [`List::push`], [`List::indices`], [`List::index_at`] and [`Kinds`].
+//!    [`CellId`]s are made by [`shape`] alone, for cells of the level, and a [`Place`](shape::Place) says that it reaches into
+//!    a next cell only where there is one. [`SpriteRef`] only wraps and unwraps slots that were made so.
+//! 2. **Lists by the same index have the same length.** Lists by [`Kind`] are made by [`Kinds::list`], lists by [`CellId`] by
+//!    [`GridShape::list`](shape::GridShape::list), and lists that run parallel to another by [`List::map`]. None of them
+//!    shrinks: a [`List`] has no way to remove elements.
 //! 3. **Indices do not travel between worlds or states.** An index is kept in the world or in the state whose list made it. The
 //!    one list that can become shorter is that of a state's sprites, in [`List::copy_from`]: the copy of a state replaces
 //!    everything that holds slots together with the sprites (`Data::copy_from` lists all fields), and the buffers of a tick
 //!    that was broken off are thrown away before another begins (`Tick::advance`).
 //!
-//! [`CellId`] and [`FixtureId`] are computed from pixels and levels, so they are not trusted: accesses by them are tested in
-//! all builds.
+//! A [`FixtureId`] is not trusted, because [`SpriteRef::NONE`] looks like one: accesses by it are tested in all builds.
 
 #![allow(unsafe_code, reason = "tests of trusted indices cost a sixth of a tick")]
+
+pub(crate) mod shape;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -75,7 +78,7 @@ index_types! {
     /// An interaction line, or the effect inside a timed one.
     LineId(u16), true;
     /// A cell of the level, counted row by row.
-    CellId(u32), false;
+    CellId(u32), true;
     /// One of the level's fixtures.
     FixtureId(u32), false;
 }
@@ -121,20 +124,12 @@ impl EntryId {
 }
 
 impl CellId {
-    #[inline(always)]
-    pub fn new(number: u32) -> CellId {
-        CellId(number)
-    }
+    /// The first cell of every level.
+    pub const FIRST: CellId = CellId(0);
 
     #[inline(always)]
     pub fn number(self) -> u32 {
         self.0
-    }
-
-    /// The cell that many further on.
-    #[inline(always)]
-    pub fn offset(self, by: i32) -> CellId {
-        CellId(self.0.wrapping_add_signed(by))
     }
 }
 
@@ -290,13 +285,6 @@ impl<I: Index, T> List<I, T> {
             self.items.clear();
             self.items.extend_from_slice(&from.items);
         }
-    }
-}
-
-impl<T> List<CellId, T> {
-    /// A list with an element for each cell of a level.
-    pub fn of_cells(items: Vec<T>) -> List<CellId, T> {
-        List { items, index: PhantomData }
     }
 }
 
@@ -462,8 +450,8 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "index out of bounds")]
-    fn cells_are_tested() {
-        let list = List::of_cells(vec![0; 3]);
-        let _ = list[CellId::new(3)];
+    fn fixtures_are_tested() {
+        let list = List::of_fixtures(vec![0; 3]);
+        let _ = list[FixtureId::new(3)];
     }
 }

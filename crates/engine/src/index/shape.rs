@@ -1,10 +1,12 @@
 //! The shape of a level: how pixels map to cells, and where a sprite lies.
 
+use std::marker::PhantomData;
+
 use ludex_vgdl::{Game, Level};
 
-use super::error::{MAX_CELLS, WorldError};
+use super::{CellId, List};
 use crate::geometry::{BASE, Rect};
-use crate::index::CellId;
+use crate::world::{MAX_CELLS, WorldError};
 
 /// Where a sprite lies in the grid: the cell of its top left corner, and how it lies there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +36,7 @@ impl Place {
     const BITS: u32 = 5;
 
     #[inline(always)]
-    pub fn new(cell: CellId, how: u32) -> Place {
+    fn new(cell: CellId, how: u32) -> Place {
         Place { cell, how }
     }
 
@@ -47,6 +49,45 @@ impl Place {
     #[inline(always)]
     pub fn cell(self) -> CellId {
         self.cell
+    }
+
+    /// The same place, of which only the cell is kept track, and whether it is on the screen.
+    #[inline]
+    pub fn inside_or_outside(self, is_outside: bool) -> Place {
+        Place::new(self.cell, if is_outside { Place::OUTSIDE } else { 0 })
+    }
+
+    /// The next cell to the right, if it reaches there.
+    #[inline(always)]
+    pub fn right(self) -> Option<CellId> {
+        self.is(Place::REACHES_RIGHT).then(|| CellId(self.cell.0 + 1))
+    }
+
+    /// The next cell below, if it reaches there.
+    #[inline(always)]
+    pub fn below(self, grid: &GridShape) -> Option<CellId> {
+        self.is(Place::REACHES_DOWN).then(|| CellId(self.cell.0 + grid.columns as u32))
+    }
+
+    /// The cell below to the right, if it reaches there.
+    #[inline(always)]
+    pub fn across(self, grid: &GridShape) -> Option<CellId> {
+        self.below(grid).filter(|_| self.is(Place::REACHES_RIGHT)).map(|below| CellId(below.0 + 1))
+    }
+
+    /// The cells of its four corners, of which some may be the same, unless it is larger than a cell.
+    #[inline(always)]
+    pub fn corners(self, grid: &GridShape) -> [CellId; 4] {
+        let right = u32::from(self.is(Place::REACHES_RIGHT));
+        let down = if self.is(Place::REACHES_DOWN) { grid.columns as u32 } else { 0 };
+        [0, right, down, down + right].map(|further| CellId(self.cell.0 + further))
+    }
+
+    /// All cells that it covers, row by row, unless it is larger than a cell.
+    #[inline(always)]
+    pub fn covers(self, grid: &GridShape) -> impl Iterator<Item = CellId> + use<> {
+        let cells = [Some(self.cell), self.right(), self.below(grid), self.across(grid)];
+        cells.into_iter().flatten()
     }
 
     /// Does it lie in one of these ways?
@@ -72,7 +113,7 @@ pub(crate) struct GridShape {
     /// The whole level in pixels.
     pub screen: Rect,
     /// How far on the next cell is in each of the base directions.
-    pub next_cell: [i32; 4],
+    next_cell: [i32; 4],
     /// 2^63 / block, rounded up, so that a division becomes a multiplication.
     reciprocal: u64,
     /// Where a sprite of the size of a cell lies, by each of its coordinates: the cell in the first row, or in the first
@@ -155,7 +196,7 @@ impl GridShape {
     #[inline(always)]
     fn in_tables(by_x: u32, by_y: u32) -> Place {
         let cell = (by_x >> Place::BITS) + (by_y >> Place::BITS);
-        Place::new(CellId::new(cell), (by_x | by_y) & ((1 << Place::BITS) - 1))
+        Place::new(CellId(cell), (by_x | by_y) & ((1 << Place::BITS) - 1))
     }
 
     // A call of its own keeps the frequent case short.
@@ -260,10 +301,23 @@ impl GridShape {
             .map(|(cx, cy, _)| (cx, cy))
     }
 
-    /// The cell in a column and row.
+    /// The cell in a column and row, or the nearest one.
     #[inline]
     pub fn cell(&self, column: i32, row: i32) -> CellId {
-        CellId::new((row * self.columns + column) as u32)
+        let (column, row) = (column.clamp(0, self.columns - 1), row.clamp(0, self.rows - 1));
+        CellId((row * self.columns + column) as u32)
+    }
+
+    /// The cell next to one in one of the base directions, as long as there is a cell of that number.
+    #[inline(always)]
+    pub fn neighbour(&self, cell: CellId, heading: usize) -> Option<CellId> {
+        let number = cell.0.wrapping_add_signed(self.next_cell[heading]);
+        (number < (self.columns * self.rows) as u32).then_some(CellId(number))
+    }
+
+    /// A list with an element for each cell.
+    pub fn list<T: Clone>(&self, item: T) -> List<CellId, T> {
+        List { items: vec![item; self.cells()], index: PhantomData }
     }
 
     /// The place of a cell in lists of cells.
