@@ -30,6 +30,7 @@ mod data;
 mod effects;
 mod encounters;
 mod events;
+mod forget;
 mod geometry;
 mod grid;
 mod history;
