@@ -20,7 +20,7 @@ const BOUNDS: [(&str, usize, usize); 9] = [
     ("momcts", 64 * MB, 1 << 14),
     ("iw(1)", 16 * MB, 1 << 14),
     ("iw(3/2)", 16 * MB, 1 << 14),
-    ("ybcriber", 32 * MB, 6500),
+    ("ybcriber", 112 * MB, 6500),
 ];
 
 /// A game that lasts until it is broken off. With walkers, something new happens all the time; without them it waits for the

@@ -59,6 +59,12 @@ impl Simulator {
         self.state.reseed(rng.bits() as i64);
     }
 
+    /// Forgets what has happened so far ([`Observation::events`]). A search that does not ask for it copies less.
+    #[inline]
+    pub fn forget_events(&mut self) {
+        self.state.forget_events();
+    }
+
     /// What the agent would see.
     pub fn observation(&self) -> Observation<'_> {
         self.state.observe()

@@ -221,6 +221,7 @@ impl Iw {
         self.tried.clear();
         (self.generated, self.depth) = (0, 0);
         turn.reset(&mut self.states[0], &mut self.rng);
+        self.states[0].forget_events();
         self.table.clear(&turn.observation());
         self.table.novelty(&turn.observation(), turn.player());
         0

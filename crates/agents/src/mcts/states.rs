@@ -24,6 +24,11 @@ impl States {
         turn.reset(&mut self.states[0], rng);
     }
 
+    /// Leaves the root without the events of the game so far, and so all states that come from it.
+    pub fn forget_events(&mut self) {
+        self.states[0].forget_events();
+    }
+
     /// The state of a node.
     #[inline]
     pub fn get(&self, node: NodeId) -> &Simulator {

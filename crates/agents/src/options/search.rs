@@ -60,6 +60,7 @@ impl Search {
     /// Forgets the tree: the next simulation begins at the present state.
     pub fn begin(&mut self, turn: Turn<'_>) {
         self.states.begin(turn, &mut self.tools.rng);
+        self.states.forget_events();
         self.tools.routes.begin();
         let root = self.states.get(NodeId::ROOT);
         self.tree.clear(Node { has_ended: root.is_over(), ..Node::new(worth(root, self.setup.bonus)) });

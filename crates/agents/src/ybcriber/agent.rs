@@ -7,7 +7,7 @@ use ludex_engine::Action;
 use super::danger::Danger;
 use super::deaths::Deaths;
 use super::model::{Model, direction};
-use super::search::{Goal, Search, WIN, gain};
+use super::search::{Goal, Search, WIN, gain, held};
 use super::walk::Walk;
 use crate::interface::{ActionInsight, Agent, Insight, Rng, Simulator, Turn};
 use crate::registry::AgentSpec;
@@ -75,6 +75,7 @@ impl Ybcriber {
     /// Takes in the present state.
     fn look(&mut self, turn: Turn<'_>) {
         turn.reset(&mut self.present, &mut self.rng);
+        self.present.forget_events();
         self.actions.clear();
         self.actions.push(Action::Nil);
         self.actions.extend(turn.actions());
@@ -152,7 +153,7 @@ impl Ybcriber {
                 break;
             }
         }
-        gain(&self.present, &self.trial, self.goal(turn))
+        gain((&self.present, held(&self.present)), &self.trial, self.goal(turn))
     }
 
     /// Searches on, or anew.

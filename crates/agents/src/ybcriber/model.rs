@@ -103,10 +103,15 @@ struct Goal {
 impl Goal {
     /// The cell of a pixel, if it is inside the level.
     fn new(seen: &Observation<'_>, (x, y): (i32, i32)) -> Goal {
-        let (cell, block) = (seen.cell_at((f64::from(x), f64::from(y))), seen.block());
-        let corner = (x - x.rem_euclid(block), y - y.rem_euclid(block));
-        // Nothing is in a cell without a size.
-        Goal { cell, corner, block: if cell.is_some() { block as u32 } else { 0 } }
+        let block = seen.block();
+        match place::cell(seen, x, y) {
+            Some((column, row)) => {
+                let corner = (column as i32 * block, row as i32 * block);
+                Goal { cell: Some(place::number(seen, (column, row))), corner, block: block as u32 }
+            }
+            // Nothing is in a cell without a size.
+            None => Goal { cell: None, corner: (0, 0), block: 0 },
+        }
     }
 
     #[inline]
@@ -303,14 +308,15 @@ impl Model {
     #[inline(always)]
     fn knows_well(&mut self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
         let relation = &self.relations[usize::from(avatar) * self.types + usize::from(kind)];
-        relation.kills.count >= WELL_KNOWN && self.knew_well(seen, avatar, kind)
+        if relation.kills.count < WELL_KNOWN {
+            return false;
+        }
+        let (tick, known) = self.known[usize::from(kind)];
+        if tick == self.ticks { known } else { self.ask_if_known(seen, avatar, kind) }
     }
 
-    fn knew_well(&mut self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
-        let (tick, known) = self.known[usize::from(kind)];
-        if tick == self.ticks {
-            return known;
-        }
+    #[inline(never)]
+    fn ask_if_known(&mut self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
         let known = self.is_well_known(seen, avatar, kind);
         self.known[usize::from(kind)] = (self.ticks, known);
         known

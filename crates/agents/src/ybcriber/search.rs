@@ -24,13 +24,13 @@ const NO_STATE: u32 = u32::MAX;
 #[derive(Debug, Clone, Copy)]
 struct Node {
     parent: u32,
-    action: Action,
-    depth: u32,
     /// Its state, as long as children wait for it.
     state: u32,
-    waiting: u32,
+    depth: u16,
+    action: Action,
+    waiting: u8,
     /// How many nodes come from it, and one more if it is the best that was found.
-    uses: u32,
+    uses: u8,
 }
 
 /// What a sequence of actions leads to.
@@ -68,8 +68,13 @@ pub(super) struct Search {
     pub deepest: u32,
 }
 
-/// The gain of a state over another.
-pub(super) fn gain(root: &Simulator, state: &Simulator, goal: Goal) -> f64 {
+/// How much the avatar holds in all.
+pub(super) fn held(state: &Simulator) -> f64 {
+    state.observation().avatar_resources(state.player()).map(|(_, n)| f64::from(n)).sum()
+}
+
+/// The gain of a state over another, in which the avatar held so much.
+pub(super) fn gain((root, before): (&Simulator, f64), state: &Simulator, goal: Goal) -> f64 {
     let points = state.score() - root.score();
     match state.winner() {
         Winner::Loses => return -WIN,
@@ -78,10 +83,7 @@ pub(super) fn gain(root: &Simulator, state: &Simulator, goal: Goal) -> f64 {
         Winner::None if state.is_over() => return NOTHING,
         Winner::None => {}
     }
-    let held = |of: &Simulator| {
-        of.observation().avatar_resources(of.player()).map(|(_, n)| f64::from(n)).sum::<f64>()
-    };
-    let change = held(state) - held(root);
+    let change = held(state) - before;
     points + if change > 0.0 { RESOURCE.0 * change } else { RESOURCE.1 * change }
 }
 
@@ -160,7 +162,7 @@ impl Search {
         let queue = &mut self.queues[class];
         queue.push_back((node, Action::Nil));
         queue.extend(self.order.iter().map(|&action| (node, action)));
-        self.nodes[node as usize].waiting = self.order.len() as u32 + 1;
+        self.nodes[node as usize].waiting = self.order.len() as u8 + 1;
     }
 
     /// Gives back the state of a node that has no children to come.
@@ -173,8 +175,9 @@ impl Search {
 
     /// Goes on until the budget ends or there is nothing left.
     pub fn go_on(&mut self, turn: Turn<'_>, root: &Simulator, model: &mut Model, goal: Goal, rng: &mut Rng) {
+        let held = held(root);
         while !self.is_exhausted() && turn.next_iteration() {
-            if !self.visit(turn, root, model, goal, rng) {
+            if !self.visit(turn, (root, held), model, goal, rng) {
                 return;
             }
         }
@@ -184,7 +187,7 @@ impl Search {
     fn visit(
         &mut self,
         turn: Turn<'_>,
-        root: &Simulator,
+        root: (&Simulator, f64),
         model: &mut Model,
         goal: Goal,
         rng: &mut Rng,
@@ -192,7 +195,8 @@ impl Search {
         let Some(queue) = self.queues.iter_mut().find(|queue| !queue.is_empty()) else { return false };
         let Some((parent, action)) = queue.pop_front() else { return false };
         let Node { state: from, depth, .. } = self.nodes[parent as usize];
-        let to = self.state(root);
+        let depth = u32::from(depth);
+        let to = self.state(root.0);
         let Ok([before, after]) = self.states.get_disjoint_mut([from as usize, to as usize]) else {
             return false;
         };
@@ -203,18 +207,22 @@ impl Search {
             self.queues[0].push_front((parent, action));
             return false;
         }
+        // A search that goes on for many ticks comes by many events, too.
+        after.forget_events();
         model.learn(before, action, after);
         let mut value = gain(root, after, goal);
         if depth == 0 && !self.waits {
             self.second.copy_from(turn, before, rng);
-            if self.second.advance(turn, action) && gain(root, &self.second, goal) < value {
-                value = gain(root, &self.second, goal);
+            let other = self.second.advance(turn, action).then(|| gain(root, &self.second, goal));
+            if let Some(other) = other.filter(|&other| other < value) {
+                value = other;
                 std::mem::swap(&mut self.second, after);
             }
         }
         let class = self.table.class(after);
         let over = after.is_over();
-        let node = self.node(Node { parent, action, depth: depth + 1, state: to, waiting: 0, uses: 0 });
+        let node =
+            self.node(Node { parent, action, depth: depth as u16 + 1, state: to, waiting: 0, uses: 0 });
         self.deepest = self.deepest.max(depth + 1);
         let better = |best: Found| value > best.gain || value == best.gain && depth + 1 < best.depth;
         if value > 0.0 && self.best.is_none_or(better) {

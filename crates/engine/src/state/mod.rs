@@ -12,7 +12,7 @@ use std::sync::Arc;
 use ludex_vgdl::TypeId;
 
 use self::data::{Data, Player, Scratch};
-use self::history::Event;
+use self::history::{Event, History};
 use self::sprite::flag;
 use crate::action::{Action, Winner};
 use crate::index::Slot;
@@ -130,6 +130,13 @@ impl State {
     /// Everything that touched an avatar or something that an avatar made, in order.
     pub fn events(&self) -> &[Event] {
         self.live.d.history.events()
+    }
+
+    /// Forgets [all events](State::events) so far. Nothing depends on them but what is shown: searches that do not look at
+    /// events copy less without them, the more the longer the game has lasted.
+    pub fn forget_events(&mut self) {
+        // A copy of nothing: the list keeps its memory.
+        self.live.d.history.copy_from(&History::default());
     }
 
     /// What an agent may see.
