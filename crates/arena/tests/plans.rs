@@ -107,7 +107,7 @@ fn every_set_is_complete_in_gvgai() {
         return;
     };
     let gvgai = GameFolder::open(folder.as_ref()).unwrap();
-    for set in sets() {
+    for set in sets().iter().filter(|set| !set.bundled) {
         let games = select(std::slice::from_ref(&set.name), &[&gvgai]).unwrap();
         assert_eq!(games.len(), set.games.len());
         for game in games {

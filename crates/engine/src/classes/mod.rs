@@ -29,7 +29,6 @@ use crate::action::Action;
 use crate::facts::ClassFacts;
 use crate::geometry::{BASE, NONE, Vector};
 use crate::index::{Kind, Slot};
-use crate::state::data::Group;
 use crate::state::sprite::Sprite;
 use crate::tick::Tick;
 use crate::world::names::Names;
@@ -124,7 +123,7 @@ pub(crate) trait AvatarClass: ClassType {
 }
 
 /// How the sprites of a type take their turns.
-pub(crate) type TakeTurns = fn(&mut Tick<'_>, Group, &TypeInfo);
+pub(crate) type TakeTurns = fn(Tick<'_>, &TypeInfo);
 
 /// The index of no direction.
 pub(crate) const STAY: u8 = BASE.len() as u8;
@@ -178,24 +177,24 @@ macro_rules! classes {
             /// How its sprites take their turns: one after the other.
             pub fn update_each(&self) -> TakeTurns {
                 match self {
-                    $($(Class::$npc(_) => |t, group, info| {
+                    $($(Class::$npc(_) => |mut t, info| {
                         let Some(Class::$npc(c)) = &info.class else { return };
-                        t.update_each(group, |t, slot| c.update(t, slot, info));
+                        t.update_each(info, |t, slot| c.update(t, slot, info));
                     },)*)*
-                    $($(Class::$walker(_) => |t, group, info| {
+                    $($(Class::$walker(_) => |mut t, info| {
                         let Some(Class::$walker(c)) = &info.class else { return };
-                        t.update_each(group, |t, slot| c.update(t, slot, info));
+                        t.update_each(info, |t, slot| c.update(t, slot, info));
                     },)*)*
-                    $($(Class::$avatar(_) => |_, _, _| {},)*)*
+                    $($(Class::$avatar(_) => |_, _| {},)*)*
                 }
             }
 
             /// How they take them if they walk from cell to cell: see [`walks`](crate::tick::shortcuts::walks).
             pub fn walk_all(&self) -> TakeTurns {
                 match self {
-                    $($(Class::$walker(_) => |t, group, info| {
+                    $($(Class::$walker(_) => |mut t, info| {
                         let Some(Class::$walker(c)) = &info.class else { return };
-                        t.walk_all(info, group, |t, slot, rests| c.heading(t, slot, info, rests));
+                        t.walk_all(info, |t, slot, rests| c.heading(t, slot, info, rests));
                     },)*)*
                     $($(Class::$npc(_) => self.update_each(),)*)*
                     $($(Class::$avatar(_) => self.update_each(),)*)*

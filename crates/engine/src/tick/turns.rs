@@ -2,7 +2,6 @@
 
 use crate::classes::{Class, TakeTurns};
 use crate::index::{Kind, Kinds, List, Slot};
-use crate::state::data::Group;
 use crate::tick::Tick;
 use crate::tick::phase::Phase;
 use crate::tick::shortcuts::{Shortcuts, flights, spawners, walks};
@@ -42,11 +41,11 @@ pub(crate) struct Turn {
 /// How the sprites of a type take their turns: one after the other, as their class says, or by a short cut.
 fn way(info: &TypeInfo, class: &Class, shortcuts: Shortcuts) -> TakeTurns {
     if shortcuts.has(Shortcuts::Flights) && flights::applies(info) {
-        |t, group, info| t.fly_all(info, group.first)
+        |mut t, info| t.fly_all(info)
     } else if shortcuts.has(Shortcuts::Walks) && walks::applies(info) {
         class.walk_all()
     } else if shortcuts.has(Shortcuts::Spawners) && spawners::applies(info) {
-        |t, group, info| t.spawn_all(info, group)
+        |mut t, info| t.spawn_all(info)
     } else {
         class.update_each()
     }
@@ -100,24 +99,25 @@ impl Tick<'_> {
 
     #[inline(always)]
     fn take_turn(&mut self, turn: &Turn) {
-        let group = self.live.d.groups[turn.kind];
-        if group.first.is_none() {
+        if self.live.d.groups[turn.kind].first.is_none() {
             return;
         }
         self.live.d.phase = Phase::Updates(turn.place);
-        (turn.take)(self, group, self.info(turn.kind));
+        let info = self.info(turn.kind);
+        (turn.take)(self.reborrow(), info);
     }
 
     /// The turns of the sprites of a type, one after the other.
     #[inline(always)]
-    pub(crate) fn update_each(&mut self, group: Group, update: impl Fn(&mut Self, Slot)) {
-        let mut at = group.first;
+    pub(crate) fn update_each(&mut self, info: &TypeInfo, update: impl Fn(&mut Self, Slot)) {
+        let group = &self.live.d.groups[info.template.kind];
+        let (mut at, last) = (group.first, group.last);
         while let Some(slot) = at {
             let sprite = &mut self.live.d.sprites[slot];
             sprite.last = sprite.rect;
             update(self, slot);
             // What joins the list now waits for the next tick.
-            at = if at == group.last { None } else { self.live.d.sprites[slot].next };
+            at = if at == last { None } else { self.live.d.sprites[slot].next };
         }
     }
 }

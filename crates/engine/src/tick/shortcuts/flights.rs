@@ -21,8 +21,9 @@ pub(crate) fn applies(info: &TypeInfo) -> bool {
 }
 
 impl Tick<'_> {
-    /// The turns of all sprites of a type, from the first on.
-    pub(crate) fn fly_all(&mut self, info: &TypeInfo, first: Option<Slot>) {
+    /// The turns of all sprites of a type.
+    pub(crate) fn fly_all(&mut self, info: &TypeInfo) {
+        let first = self.live.d.groups[info.template.kind].first;
         let profile = &self.w.broad.of[info.template.kind];
         // A loop for each case keeps the simple ones short.
         if profile.noop.walls != 0 {

@@ -6,7 +6,7 @@
 
 use crate::classes::Spawner;
 use crate::index::Slot;
-use crate::state::data::{Data, Group};
+use crate::state::data::Data;
 use crate::tick::Tick;
 use crate::world::types::TypeInfo;
 
@@ -19,8 +19,9 @@ pub(crate) fn applies(info: &TypeInfo) -> bool {
 
 impl Tick<'_> {
     /// The turns of all spawners of a type.
-    pub(crate) fn spawn_all(&mut self, info: &TypeInfo, group: Group) {
+    pub(crate) fn spawn_all(&mut self, info: &TypeInfo) {
         let Some(spawner) = info.class.as_ref().and_then(|class| class.spawner()) else { return };
+        let group = &self.live.d.groups[info.template.kind];
         let (mut at, last) = (group.first, group.last);
         while let Some((slot, spawns)) = self.live.d.next_spawner(spawner, &mut at, last) {
             if spawns {

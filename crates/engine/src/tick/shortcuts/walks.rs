@@ -7,7 +7,6 @@
 
 use crate::geometry::BASE;
 use crate::index::Slot;
-use crate::state::data::Group;
 use crate::state::sprite::flag;
 use crate::tick::Tick;
 use crate::world::broad_phase::Profile;
@@ -21,14 +20,9 @@ pub(crate) fn applies(info: &TypeInfo) -> bool {
 impl Tick<'_> {
     /// The turns of all sprites of a type. The choice of a heading is told whether the sprite rests.
     #[inline(always)]
-    pub(crate) fn walk_all(
-        &mut self,
-        info: &TypeInfo,
-        group: Group,
-        heading: impl Fn(&mut Self, Slot, bool) -> u8,
-    ) {
+    pub(crate) fn walk_all(&mut self, info: &TypeInfo, heading: impl Fn(&mut Self, Slot, bool) -> u8) {
         let profile = &self.w.broad.of[info.template.kind];
-        self.update_each(group, |t, slot| {
+        self.update_each(info, |t, slot| {
             if t.live.d.sprites[slot].is(flag::FIRST_TICK | flag::ORIENTED) {
                 t.coast(slot, info);
             }
