@@ -108,6 +108,8 @@ impl Place {
 pub(crate) struct GridShape {
     pub columns: i32,
     pub rows: i32,
+    /// How many cells there are.
+    count: u32,
     /// Pixels of a cell.
     pub block: i32,
     /// The whole level in pixels.
@@ -133,7 +135,9 @@ impl GridShape {
         let screen = Rect { x: 0, y: 0, w: columns * block, h: rows * block };
         let (by_x, by_y, offsets) = (Vec::new(), Vec::new(), Vec::new());
         let next_cell = BASE.map(|(x, y)| x as i32 + y as i32 * columns);
-        let mut grid = GridShape { columns, rows, block, screen, next_cell, reciprocal, by_x, by_y, offsets };
+        let count = (columns * rows) as u32;
+        let mut grid =
+            GridShape { count, columns, rows, block, screen, next_cell, reciprocal, by_x, by_y, offsets };
         if screen.w.max(screen.h) <= MOST_TABLED_PIXELS {
             let at = |x: i32, y: i32| {
                 let place = grid.locate_anywhere(&Rect { x, y, w: block, h: block });
@@ -312,7 +316,7 @@ impl GridShape {
     #[inline(always)]
     pub fn neighbour(&self, cell: CellId, heading: usize) -> Option<CellId> {
         let number = cell.0.wrapping_add_signed(self.next_cell[heading]);
-        (number < (self.columns * self.rows) as u32).then_some(CellId(number))
+        (number < self.count).then_some(CellId(number))
     }
 
     /// A list with an element for each cell.

@@ -113,7 +113,7 @@ pub(crate) struct Scratch {
     /// Steps of this tick that were not made.
     pub omitted: Vec<NoOpStep>,
     pub departures: Departures,
-    /// Is this tick played by the game itself, not by a model of it? See [`Mode`](crate::tick::Mode).
+    /// Is this tick played by the game itself, not by a model of it? Set by [`State::play`](crate::State::play).
     pub is_game: bool,
     /// How much work this tick has been: see [`Tick::can_afford`](crate::tick::Tick::can_afford).
     pub work: u64,

@@ -19,7 +19,7 @@ use crate::index::Slot;
 use crate::java::Random;
 use crate::observe::observation::Observation;
 use crate::tick::phase::Phase;
-use crate::tick::{Live, Mode, Tick};
+use crate::tick::{Live, Tick};
 use crate::world::{Compiled, World};
 
 /// A game in progress.
@@ -57,7 +57,7 @@ impl State {
     /// what a real game makes of actions that the avatar does not have), and an OngoingTurningAvatar leaves walls, whatever
     /// trail its `spawnBehind` names.
     pub fn advance(&mut self, actions: &[Action]) {
-        Tick { w: &self.world.compiled, live: &mut self.live }.advance(actions, Mode::Model);
+        Tick { w: &self.world.compiled, live: &mut self.live }.advance(actions, false);
     }
 
     /// Plays one tick of a real game. ESCAPE leaves it: the tick is played, but no termination counts any more, so nobody
@@ -69,7 +69,9 @@ impl State {
             |player: &Player| player.avatar.is_some_and(|slot| !data.sprites[slot].is(flag::DISABLED));
         let escapes = |(action, player): (&Action, &Player)| *action == Action::Escape && asked(player);
         let leaves = actions.iter().zip(&data.players).any(escapes);
-        Tick { w: &self.world.compiled, live: &mut self.live }.advance(actions, Mode::Game { leaves });
+        self.live.s.is_game = true;
+        Tick { w: &self.world.compiled, live: &mut self.live }.advance(actions, leaves);
+        self.live.s.is_game = false;
     }
 
     /// What a real game makes of an action: those that the avatar does not have become NIL, ESCAPE stays.

@@ -33,15 +33,6 @@ pub(crate) struct Tick<'a> {
     pub live: &'a mut Live,
 }
 
-/// Who plays a tick.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// A forward model.
-    Model,
-    /// The game itself, which is left afterwards or not.
-    Game { leaves: bool },
-}
-
 /// What of a state changes (`d`), with the buffers of its ticks (`s`).
 #[derive(Debug)]
 pub(crate) struct Live {
@@ -56,18 +47,16 @@ impl<'a> Tick<'a> {
         Tick { w: self.w, live: self.live }
     }
 
-    /// Plays one tick.
+    /// Plays one tick, after which the game is left or not.
     // Whoever calls it, it is the same code, with registers of its own.
     #[inline(never)]
-    pub fn advance(mut self, actions: &[Action], mode: Mode) {
+    pub fn advance(mut self, actions: &[Action], leaves: bool) {
         if self.live.d.ended {
             return;
         }
         if self.live.d.phase != Phase::Between {
             self.live.recover(self.w);
         }
-        let leaves = mode == Mode::Game { leaves: true };
-        self.live.s.is_game = mode != Mode::Model;
         if actions.len() < self.w.players {
             self.live.d.rest_avatars(self.w, actions.len());
         }
