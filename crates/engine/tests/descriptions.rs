@@ -22,6 +22,9 @@ const GAME: &str = "BasicGame
     SpriteCounter stype=box win=True
 ";
 
+/// A name for a change of a description, and the change.
+type Change = (&'static str, fn(&mut Game));
+
 fn game() -> Game {
     ludex_vgdl::parse(GAME, &ONTOLOGY).expect("a game").game
 }
@@ -40,7 +43,7 @@ fn what_the_parser_makes_is_played() {
 
 #[test]
 fn numbers_of_what_there_is_not_are_refused() {
-    let changes: &[(&str, fn(&mut Game))] = &[
+    let changes: &[Change] = &[
         ("no types", |game| game.types.clear()),
         ("fewer types", |game| drop(game.types.pop())),
         ("relatives", |game| game.types[2].subtypes.push(63)),
@@ -70,7 +73,7 @@ fn numbers_of_what_there_is_not_are_refused() {
 /// Whatever else is changed may make a strange game, but a game.
 #[test]
 fn strange_descriptions_are_played() {
-    let changes: &[(&str, fn(&mut Game))] = &[
+    let changes: &[Change] = &[
         ("no relatives", |game| game.types.iter_mut().for_each(|t| t.subtypes.clear())),
         ("relatives twice", |game| game.types.iter_mut().for_each(|t| t.subtypes.extend(t.subtypes.clone()))),
         ("everything is related", |game| game.types.iter_mut().for_each(|t| t.subtypes = vec![0, 1, 2, 3])),
