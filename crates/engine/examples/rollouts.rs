@@ -1,8 +1,9 @@
 //! Plays random rollouts of a game: copy the start into a reused state, advance it, again and again.
 //!
-//!     cargo run --release --package ludex-engine --example rollouts -- GAME LEVEL ROLLOUTS TICKS [DIGESTS]
+//!     cargo run --release --package ludex-engine --example rollouts -- GAME LEVEL ROLLOUTS TICKS [OPTION...]
 //!
-//! DIGESTS says how many digests are taken of each state, 0 unless told, to see what one costs.
+//! `digests=N` takes so many digests of each state, to see what one costs; `without=NAME` switches an optimisation off by its name
+//! in `Shortcuts`, with hyphens (`without=wall-bumps`), `without=all` all of them, to see what they gain.
 //!
 //! Prints how many ticks were played and a number that stands for everything that happened: the same for the same
 //! play. It does little besides, so a profiler sees the engine; `cargo xtask instructions` and `cargo xtask scaling`
