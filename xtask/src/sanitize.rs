@@ -1,6 +1,6 @@
 //! `cargo xtask sanitize`: the engine's tests with an address sanitizer.
 //!
-//! `crates/engine/src/trusted.rs` indexes its lists without a test, except in builds with debug assertions. So the tests are
+//! `crates/engine/src/index/` indexes its lists without a test, except in builds with debug assertions. So the tests are
 //! built without them: an index beyond the memory of its list is found by the sanitizer instead. (One beyond the end of the list but
 //! inside its memory is found by debug builds alone.)
 

@@ -58,3 +58,35 @@ proptest! {
         }
     }
 }
+
+/// A state of a game with so many types besides `wall` and `avatar`, each with one sprite that is no fixture.
+fn state_with(types: usize) -> State {
+    let lines = |line: &dyn Fn(usize) -> String| (0..types).map(line).collect::<String>();
+    let sprites = lines(&|i| format!("    t{i} > RandomNPC\n"));
+    let mapping = lines(&|i| format!("    {i} > t{i}\n"));
+    let text = format!(
+        "BasicGame\n  SpriteSet\n{sprites}    avatar > MovingAvatar\n  LevelMapping\n{mapping}    A > avatar\n"
+    );
+    let game = ludex_vgdl::parse(&text, &ONTOLOGY).expect("a game").game;
+    let level = format!("A{}", lines(&|i| i.to_string()));
+    State::new(&World::new(&game, &Level::parse(&level)).expect("a level"), 0)
+}
+
+/// Whoever mixes up games gets a wrong answer, but never one from beyond a list.
+#[test]
+fn slots_of_another_game_are_no_danger() {
+    let (small, large) = (state_with(1), state_with(9));
+    for slot in large.observe().slots().flatten() {
+        let seen = small.observe();
+        let known = usize::from(slot.type_id()) < seen.type_count();
+        assert!(known || !seen.shows_slot(slot));
+        assert_eq!(seen.see(slot).type_id, slot.type_id());
+    }
+}
+
+#[test]
+#[should_panic(expected = "different games")]
+fn states_of_different_games_are_not_compared() {
+    let (small, large) = (state_with(1), state_with(9));
+    assert_eq!(large.observe().since(&small.observe(), 9).count(), 0);
+}

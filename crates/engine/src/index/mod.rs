@@ -15,7 +15,8 @@
 //! 2. **Lists by the same index have the same length.** Lists by [`Kind`] are made by [`Kinds::list`], lists by [`CellId`] by
 //!    [`GridShape::list`](shape::GridShape::list), and lists that run parallel to another by [`List::map`]. None of them
 //!    shrinks: a [`List`] has no way to remove elements.
-//! 3. **Indices do not travel between worlds or states.** An index is kept in the world or in the state whose list made it. The
+//! 3. **Indices do not travel between worlds or states.** An index is kept in the world or in the state whose list made it; what
+//!    looks at two states at once takes types by their numbers and asks [`Kinds::get`], or tests that both have as many. The
 //!    one list that can become shorter is that of a state's sprites, in [`List::copy_from`]: the copy of a state replaces
 //!    everything that holds slots together with the sprites (`Data::copy_from` lists all fields), and the buffers of a tick
 //!    that was broken off are thrown away before another begins (`Tick::advance`).

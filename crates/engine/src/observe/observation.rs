@@ -160,7 +160,8 @@ impl<'a> Observation<'a> {
     }
 
     /// The type with this number, if there is one.
-    fn kind(&self, id: TypeId) -> Option<Kind> {
+    #[inline]
+    pub(super) fn kind(&self, id: TypeId) -> Option<Kind> {
         self.state.compiled().kinds.get(id)
     }
 

@@ -59,13 +59,18 @@ impl<'a> Observation<'a> {
     #[inline]
     pub fn see(&self, slot: SlotView<'_>) -> Seen {
         let Sprite { id, kind, rect, .. } = *slot.0;
-        Seen { id, type_id: kind.id(), category: self.category(kind, slot.is_made()), x: rect.x, y: rect.y }
+        // The slot may be of a state of another game, whose types this one does not have.
+        let category = match self.kind(kind.id()) {
+            Some(kind) => self.category(kind, slot.is_made()),
+            None => Category::Movable,
+        };
+        Seen { id, type_id: kind.id(), category, x: rect.x, y: rect.y }
     }
 
     /// Is the sprite of a slot among [all that are shown](Observation::sprites)?
     #[inline]
     pub fn shows_slot(&self, slot: SlotView<'_>) -> bool {
-        self.shows(slot.0.kind, slot.0.id)
+        self.kind(slot.0.kind.id()).is_some_and(|kind| self.shows(kind, slot.0.id))
     }
 
     /// Are all sprites of a type [shown](Observation::sprites) in any state of the game?

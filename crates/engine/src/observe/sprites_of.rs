@@ -125,8 +125,9 @@ pub(crate) struct Changes<'a> {
 
 impl<'a> Changes<'a> {
     pub fn new(was: &'a State, is: &'a State, kind: Option<Kind>) -> Changes<'a> {
-        let fixtures = [was, is].map(|state| state.live.d.standing.len());
-        assert_eq!(fixtures[0], fixtures[1], "the states are of different games");
+        // The type is one of the later state's world: the earlier one must have it too.
+        let lists = [was, is].map(|state| (state.live.d.standing.len(), state.live.d.groups.len()));
+        assert_eq!(lists[0], lists[1], "the states are of different games");
         let slots = (was.first_of(kind), is.first_of(kind));
         Changes { was, is, fixtures: Walk::new(is, kind), slots }
     }

@@ -69,7 +69,7 @@ impl State {
         fixed.map_or([Category::Movable, Category::FromAvatar], |c| [Category::ALL[usize::from(c)]; 2])
     }
 
-    /// The categories that a type is seen in. See [`Observation::types_of`].
+    /// The categories that a type is seen in. See [`Observation::types_of`](crate::Observation::types_of).
     pub(crate) fn seen_as(&self, kind: Kind) -> [Option<Category>; 2] {
         if self.compiled().types[kind].hidden {
             return [None; 2];

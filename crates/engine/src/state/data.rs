@@ -125,7 +125,7 @@ pub(crate) struct Scratch {
     /// How many contacts were noted in this tick, as bits that any list of them has had in its length: none while there are
     /// none, and more than a limit as soon as a list is longer.
     pub notes: usize,
-    /// What that begins with: 0, unless contacts are always to be found as in [`crowd`](crate::tick::events::crowd).
+    /// What that begins with: 0, unless contacts are always to be found as in `tick/events/crowd.rs`.
     pub notes_before: usize,
 }
 

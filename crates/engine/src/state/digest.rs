@@ -46,7 +46,7 @@ impl Plan {
 impl State {
     /// A number for everything that decides the future of this state, except the random generator.
     ///
-    /// States of the same [`World`] with equal futures reached in different ways have equal digests, if they are at the same
+    /// States of the same [`World`](crate::World) with equal futures reached in different ways have equal digests, if they are at the same
     /// tick; states that differ in anything that matters have, but for one chance in 2^64, different ones. A search of a
     /// deterministic game can use it as the key of a transposition table. It costs a few nanoseconds for each sprite that can
     /// change, and allocates nothing.

@@ -8,7 +8,7 @@
 //! ([`broad_phase`](crate::world::broad_phase) says who looks where). Everything that moves or makes a sprite goes through
 //! [`Tick::place`], [`Tick::shift`], [`Tick::step_by`] and their kin, or [`Tick::add_sprite`], which keep it. A sprite that is
 //! alone right after its own move need not become active: what comes to it later in the tick has moved later, and looks for
-//! itself. The plain way is [`crowd`](crate::tick::events::crowd), which tests every pair.
+//! itself. The plain way is `tick/events/crowd.rs`, which tests every pair.
 
 use crate::index::{Slot, SpriteRef, Which};
 use crate::state::data::Data;

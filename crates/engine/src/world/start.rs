@@ -12,7 +12,7 @@ use crate::tick::{Live, Tick};
 /// Makes the sprites of the level and gives the avatars to the players.
 pub(crate) fn build(w: &Compiled, messages: u32, sprites: &Sprites, seating: &Seating) -> Data {
     let mut live = Live { d: Data::new(w), s: Scratch::new(w) };
-    live.d.messages = messages + sprites.messages + seating.messages;
+    live.d.messages = messages.saturating_add(sprites.messages + seating.messages);
     live.d.next_id = sprites.placed.len() as i32;
     live.d.num_sprites = sprites.placed.len() as i32;
     let mut tick = Tick { w, live: &mut live };
