@@ -357,6 +357,7 @@ impl Data {
     }
 
     /// The same with the cells to the left and above, from which others may reach there.
+    #[inline]
     fn types_around(&self, w: &Compiled, at: Place) -> u16 {
         // In the first column the cell to the left is the end of the row above: one look too many does no harm.
         let types = |offset: i32| {

@@ -9,7 +9,7 @@ use super::type_set::TypeSet;
 use super::types::Types;
 use crate::effects::{Act, Effect};
 use crate::facts::{Moves, Shields, SomeTypes};
-use crate::index::{EntryId, Kind, Kinds, LineId, List};
+use crate::index::{EntryId, EntryWord, Kind, Kinds, LineId, List};
 use crate::state::sprite::flag;
 use crate::tick::shortcuts::Shortcuts;
 
@@ -72,9 +72,9 @@ pub(crate) struct Entries {
     /// The effects of all entries but the first of each, one entry after the other.
     others: Vec<BoundEffect>,
     /// The entries that are run in groups, one bit each.
-    pub grouped: Vec<u64>,
+    pub grouped: List<EntryWord, u64>,
     /// The entries whose effects move sprites elsewhere than back, or make some, one bit each.
-    pub moving: Vec<u64>,
+    pub moving: List<EntryWord, u64>,
     /// Types that look for ground under them in entries in which they come first, with those entries.
     pub ground: Vec<(Kind, EntryId)>,
 }
@@ -90,11 +90,6 @@ impl Entries {
     #[inline(always)]
     pub fn others_of(&self, entry: &Entry) -> &[BoundEffect] {
         self.others.get(entry.others.0 as usize..entry.others.1 as usize).unwrap_or_default()
-    }
-
-    /// How many words of 64 entries there are. There is always a bit that is later than all.
-    pub fn words(&self) -> usize {
-        self.list.len() / 64 + 1
     }
 }
 
@@ -146,8 +141,8 @@ pub(crate) fn compile(kinds: Kinds, types: &Types, lines: &Lines, shortcuts: Sho
 }
 
 /// One bit for each entry, in words of 64.
-fn bits(entries: &Entries, is_set: impl Fn(&Entry) -> bool) -> Vec<u64> {
-    let mut words = vec![0; entries.words()];
+fn bits(entries: &Entries, is_set: impl Fn(&Entry) -> bool) -> List<EntryWord, u64> {
+    let mut words = entries.list.words(0);
     for (id, _) in entries.list.enumerate().filter(|(_, entry)| is_set(entry)) {
         words[id.word()] |= id.bit();
     }

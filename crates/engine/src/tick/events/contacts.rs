@@ -9,7 +9,7 @@ use ludex_vgdl::TypeId;
 use super::crowd::NO_NOTES;
 use crate::geometry::Rect;
 use crate::index::shape::Place;
-use crate::index::{CellId, EntryId, FixtureId, Kind, List, Pair, Slot, SpriteRef, Which};
+use crate::index::{CellId, EntryId, EntryWord, FixtureId, Kind, List, Pair, Slot, SpriteRef, Which};
 use crate::state::data::{Data, Scratch};
 use crate::state::sprite::{Sprite, flag};
 use crate::tick::grid::Cell;
@@ -198,7 +198,7 @@ impl Tick<'_> {
         // Mostly it lies exactly in a cell, and so do all others: then those in the same cell touch.
         let (cell, own) = (place.cell(), SpriteRef::slot(slot));
         // There is a bit that is later than all.
-        let (later, notes) = (u64::MAX << (from & 63), &mut s.noted[0]);
+        let (later, notes) = (u64::MAX << (from & 63), &mut s.noted[EntryWord::FIRST]);
         let mut touched = false;
         if w.fixtures.types_in[cell] & query.fixtures != 0 {
             // Mostly it is one.
@@ -407,7 +407,7 @@ impl Scratch {
     pub fn new(w: &Compiled) -> Scratch {
         let notes = |&more: &u64| Notes { more, ..Notes::default() };
         Scratch {
-            noted: w.entries.grouped.iter().map(notes).collect(),
+            noted: w.entries.grouped.map(notes),
             notes_before: if w.shortcuts.has(Shortcuts::ActiveSet) { 0 } else { NO_NOTES },
             ..Scratch::default()
         }

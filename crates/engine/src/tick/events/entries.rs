@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::EXECUTION;
 use super::contacts::{Noted, Notes};
 use crate::effects::Call;
-use crate::index::{EntryId, Kind, LineId, Pair, SpriteRef, Which};
+use crate::index::{EntryId, Index, Kind, LineId, Pair, SpriteRef, Which};
 use crate::state::data::{Data, Scratch};
 use crate::state::sprite::flag;
 use crate::tick::phase::Phase;
@@ -66,9 +66,9 @@ impl<'a> Tick<'a> {
             return self.run_all_plainly(0);
         }
         self.live.s.newborn = self.live.d.next_id;
-        for word in 0..self.live.s.noted.len() {
+        for word in self.w.entries.grouped.indices() {
             while self.live.s.noted[word].due != 0 {
-                let number = word * 64 + self.live.s.noted[word].due.trailing_zeros() as usize;
+                let number = word.position() * 64 + self.live.s.noted[word].due.trailing_zeros() as usize;
                 let Some(id) = self.w.entries.list.index_at(number) else { break };
                 // Sprites born from here on are not part of this effect's loop: they look for what comes after it.
                 self.live.d.phase = Phase::Entry { next: id.number() + 1 };
@@ -94,20 +94,29 @@ impl<'a> Tick<'a> {
         }
         let only = notes.of_entry(run.id.bit(), 0).next();
         if let Some(pair) = only {
-            self.run_on_pair(run, pair);
-            self.follow_up(run, pair.first(), None);
+            self.run_on_one(run, pair);
         }
+    }
+
+    /// Runs an entry on its only contact.
+    #[inline(always)]
+    fn run_on_one(&mut self, run: Run<'_>, pair: Pair) {
+        self.run_on_pair(run, pair);
+        self.follow_up(run, pair.first(), None);
     }
 
     /// Runs an entry on several contacts, or one that is run in groups.
     #[inline(never)]
     fn run_on_several(mut self, run: Run<'_>) {
         match (run.entry.way, self.two_contacts(run)) {
-            (Way::InPlace, Some(two)) => self.run_in_place_on_two(run, two),
-            (Way::InPlace, None) => self.run_in_place(run),
-            (Way::Moving, Some(two)) => self.run_moving_on_two(run, two),
             (Way::Grouped, _) if self.is_shielded(run.entry) => {}
-            (Way::Moving | Way::Grouped, _) => self.run_in_order(run, 0, None),
+            (Way::Grouped, _) => self.run_in_order(run, 0, None),
+            // Each of the two has noted it.
+            (_, Some([one, other])) if one == other => self.run_on_one(run, one),
+            (Way::InPlace, Some(two)) if !self.live.s.moved => self.run_in_place_on_two(run, two),
+            (Way::InPlace, _) => self.run_in_place(run),
+            (Way::Moving, Some(two)) => self.run_moving_on_two(run, two),
+            (Way::Moving, None) => self.run_in_order(run, 0, None),
         }
     }
 
@@ -116,12 +125,12 @@ impl<'a> Tick<'a> {
         self.live.d.shields.contains(&(entry.first, entry.second, effect_id))
     }
 
-    /// The contacts of an entry, if there are just two different ones and nothing has moved: mostly that is so.
+    /// The contacts of an entry, if there are just two: mostly that is so.
     #[inline(always)]
     fn two_contacts(&self, run: Run<'_>) -> Option<[Pair; 2]> {
         let mut contacts = self.live.s.noted[run.id.word()].of_entry(run.id.bit(), 0);
         let two = [contacts.next()?, contacts.next()?];
-        (contacts.next().is_none() && two[0] != two[1] && !self.live.s.moved).then_some(two)
+        contacts.next().is_none().then_some(two)
     }
 
     /// Runs an entry that leaves everything where it is on two contacts.
@@ -147,18 +156,16 @@ impl<'a> Tick<'a> {
     fn run_moving_on_two(&mut self, run: Run<'_>, mut contacts: [Pair; 2]) {
         self.put_in_order(run.entry, &mut contacts);
         let [one, other] = contacts;
-        self.run_on_pair(run, one);
+        let same_first = one.first() == other.first();
         // What a first sprite touches is found out before anything acts on it; later ones come to what there is then.
-        if one.first() != other.first() {
-            let next = Noted { entries: run.id.bit(), pair: other };
-            if self.follow_up(run, one.first(), Some(next)) {
-                return;
-            }
+        let touches_other = !same_first || !self.live.s.moved || self.still_overlap(other, run.newborn);
+        self.run_on_pair(run, one);
+        let next = Noted { entries: run.id.bit(), pair: other };
+        if !same_first && self.follow_up(run, one.first(), Some(next)) {
+            return;
+        }
+        if touches_other {
             self.run_on_pair(run, other);
-        } else if !self.is_killed(other.first())
-            && (!self.live.s.moved || self.overlap(other.first(), other.second()))
-        {
-            self.execute(&run.entry.effect, other);
         }
         self.follow_up(run, other.first(), None);
     }
