@@ -423,12 +423,6 @@ impl Pair {
         Pair(u64::from(second.0) << 32 | u64::from(first.0))
     }
 
-    /// The same two, the other way round or not, without a branch.
-    #[inline(always)]
-    pub fn swapped_if(self, swaps: bool) -> Pair {
-        Pair(self.0.rotate_left(u32::from(swaps) * 32))
-    }
-
     #[inline(always)]
     pub fn first(self) -> SpriteRef {
         SpriteRef(self.0 as u32)
@@ -464,7 +458,6 @@ mod tests {
         assert_eq!((slot.as_slot(), fixture.as_slot(), SpriteRef::NONE.as_slot()), (Some(other), None, None));
         let pair = Pair::new(SpriteRef::slot(one), fixture);
         assert_eq!((pair.first(), pair.second()), (SpriteRef::slot(one), fixture));
-        assert_eq!(pair.swapped_if(true), Pair::new(fixture, SpriteRef::slot(one)));
         assert_eq!(size_of::<Option<Slot>>(), 2);
     }
 

@@ -98,7 +98,7 @@ impl World {
         let names = Names::new(game, kinds).ok_or(WorldError::no_types())?;
         let types = types::compile(game, kinds, &names, grid.block);
         let lines = lines::compile(game, kinds, &types, &names)?;
-        let entries = entries::compile(kinds, &types, &lines, shortcuts);
+        let entries = entries::compile(kinds, &types, &lines);
         let sprites = level::place(game, level, kinds, &types, &grid)?;
         let seating = level::seat(game, kinds, &types, &sprites);
         let cast = cast::compile(kinds, &types, &lines, &sprites, shortcuts);
