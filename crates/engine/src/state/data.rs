@@ -442,7 +442,7 @@ fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
     }
 }
 
-/// The same for lists that mostly have one element or none.
+/// [`copy`] for lists that mostly have one element or none.
 #[inline]
 fn copy_few<T: Copy>(to: &mut Vec<T>, from: &[T]) {
     match (&mut to[..], from) {

@@ -41,7 +41,7 @@ pub(crate) struct Live {
 }
 
 impl<'a> Tick<'a> {
-    /// The same, as a value to hand over.
+    /// The same tick as a new value, to hand over.
     #[inline(always)]
     pub fn reborrow(&mut self) -> Tick<'_> {
         Tick { w: self.w, live: self.live }

@@ -86,7 +86,7 @@ impl World {
         World::with_shortcuts(game, level, Shortcuts::ALL)
     }
 
-    /// The same with some of the engine's optimisations only. For tests: a game plays the same with any of them.
+    /// Compiles a world with some of the engine's optimisations only. For tests: a game plays the same with any of them.
     #[doc(hidden)]
     pub fn with_shortcuts(
         game: &Game,

@@ -167,7 +167,7 @@ impl Tick<'_> {
         self.fixtures_in(there) & profile.noop.walls != 0 && self.omits_noop_step(slot, by, there, profile)
     }
 
-    /// The same for one that leads to where there are walls, or were.
+    /// Is a step omitted that leads to where there are walls, or were?
     #[inline(never)]
     fn omits_noop_step(&mut self, slot: Slot, by: (i32, i32), there: Place, profile: &Profile) -> bool {
         let (sprite, noop) = (&self.live.d.sprites[slot], &profile.noop);
