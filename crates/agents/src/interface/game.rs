@@ -45,13 +45,13 @@ pub struct Match<'p> {
 }
 
 /// A player's place.
-struct Seat {
+pub(super) struct Seat {
     /// None once it is disqualified.
-    agent: Option<Box<dyn Agent>>,
-    last: Spent,
+    pub agent: Option<Box<dyn Agent>>,
+    pub last: Spent,
     total: Spent,
     overspends: u32,
-    disqualified: Option<Disqualified>,
+    pub disqualified: Option<Disqualified>,
 }
 
 /// What an agent has spent.
@@ -209,7 +209,7 @@ impl<'p> Match<'p> {
 
 impl Seat {
     /// Makes an agent and lets it prepare itself.
-    fn new(
+    pub fn new(
         builder: &dyn Builder,
         seed: u64,
         state: &State,
@@ -244,7 +244,7 @@ impl Seat {
     }
 
     /// Asks the agent for an action, by the rules.
-    fn ask(&mut self, state: &State, player: usize, rules: Rules, profile: Option<&Profile>) -> Action {
+    pub fn ask(&mut self, state: &State, player: usize, rules: Rules, profile: Option<&Profile>) -> Action {
         let meter = Meter::start(rules.budget, profile);
         let Some(agent) = &mut self.agent else { return Action::Nil };
         if !state.observe().is_avatar_alive(player) {

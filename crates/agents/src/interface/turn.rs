@@ -1,6 +1,7 @@
 //! What an agent gets when it is asked for an action.
 
 use std::fmt;
+use std::time::Duration;
 
 use ludex_engine::{Action, Observation, State};
 
@@ -95,6 +96,12 @@ impl<'a> Turn<'a> {
     /// The share of the budget that has been spent, from 0 to 1 (more if time has run out), of whatever is scarcest.
     pub fn spent(&self) -> f64 {
         self.meter.spent()
+    }
+
+    /// Books what the agent has spent outside of this program, for agents that think in another one: forward-model calls,
+    /// iterations, and processor time, which the clock of this thread does not see.
+    pub fn charge(&self, calls: u64, iterations: u64, time: Duration) {
+        self.meter.charge(calls, iterations, time);
     }
 
     /// Pays for a forward-model call and makes it; false if there was none left.
