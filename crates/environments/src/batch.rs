@@ -64,6 +64,8 @@ pub struct Batch {
     autoreset: Autoreset,
     terms: Terms,
     pool: Pool,
+    /// Has every environment begun a game?
+    started: bool,
 }
 
 /// Fewer environments than this for each thread are not worth waking it.
@@ -117,6 +119,7 @@ impl Batch {
                 loss_reward: settings.loss_reward,
             },
             pool: Pool::new(settings.threads),
+            started: false,
         })
     }
 
@@ -164,7 +167,7 @@ impl Batch {
         self.lanes.get(lane).ok_or(EnvironmentError::NoLane(lane, self.lanes.len()))
     }
 
-    /// Has the game of an environment ended, or not yet begun?
+    /// Has the game of an environment ended, or not begun yet?
     pub fn has_ended(&self, lane: usize) -> Result<bool, EnvironmentError> {
         Ok(self.lane(lane)?.ended)
     }
@@ -212,7 +215,9 @@ impl Batch {
             rows.terminated[row] = false;
             rows.truncated[row] = false;
             lane.show(row, shape, views, &mut rows.now);
-        })
+        })?;
+        self.started = self.started || self.lanes.iter().all(|lane| lane.started);
+        Ok(())
     }
 
     /// The seed of the game that an environment begins next, if it is not given another.
@@ -224,6 +229,9 @@ impl Batch {
     /// there is an error.
     pub fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), EnvironmentError> {
         self.check(&rows)?;
+        if !self.started {
+            return Err(EnvironmentError::NotStarted);
+        }
         let players = self.shape.players;
         self.check_length("the actions", actions.len(), self.lanes.len() * players)?;
         let count = self.actions.len();
@@ -269,7 +277,8 @@ impl Batch {
         let lane = self.lanes.get_mut(lane).ok_or(EnvironmentError::NoLane(lane, count))?;
         let is_same = |own: &Arc<Stage>| own.identity() == stage.identity();
         let level = lane.stages().iter().position(is_same).ok_or(EnvironmentError::OtherGame)?;
-        lane.take_up(level, session);
+        lane.take_up(level, session, self.terms);
+        self.started = self.started || self.lanes.iter().all(|lane| lane.started);
         Ok(())
     }
 

@@ -19,6 +19,7 @@ pub(crate) struct Lane {
     /// The level that is played.
     level: usize,
     pub session: Session,
+    pub started: bool,
     pub ended: bool,
     /// What the batch's actions mean here; NIL where the game does not have them.
     pub actions: Vec<Action>,
@@ -49,7 +50,7 @@ impl Lane {
             stages,
             first_view,
             level: 0,
-            // Nothing can be stepped before it is reset.
+            started: false,
             ended: true,
         })
     }
@@ -72,7 +73,7 @@ impl Lane {
         let draw = next_seed(seed ^ 0x5DEE_CE66).cast_unsigned();
         self.level = ((u128::from(draw) * self.stages.len() as u128) >> 64) as usize;
         self.session.restart(&self.stages[self.level], seed);
-        self.ended = false;
+        (self.started, self.ended) = (true, false);
     }
 
     /// Begins the game after the present one.
@@ -81,10 +82,11 @@ impl Lane {
     }
 
     /// Goes on from another moment of the game, on the level of this number.
-    pub fn take_up(&mut self, level: usize, session: &Session) {
+    pub fn take_up(&mut self, level: usize, session: &Session, terms: Terms) {
         self.level = level;
         self.session.clone_from(session);
-        self.ended = session.state().is_over();
+        self.started = true;
+        self.ended = session.state().is_over() || session.state().tick() >= terms.max_ticks;
     }
 
     /// Plays a tick with the batch's actions of these numbers, and writes the players' rewards.

@@ -143,6 +143,7 @@ fn time_can_be_limited() {
 #[test]
 fn mistakes_are_errors_and_change_nothing() {
     let (mut batch, mut memory) = batch(vec![vec![corridor()]; 2], Settings::default());
+    assert!(matches!(batch.step(&[0, 0], memory.rows()), Err(EnvironmentError::NotStarted)));
     batch.reset(&[1, 2], memory.rows()).unwrap();
     let digest = |batch: &Batch| batch.session(0).unwrap().state().digest();
     let before = digest(&batch);

@@ -14,7 +14,7 @@ use super::turn::Turn;
 pub struct Decision {
     state: State,
     player: usize,
-    meter: Meter<'static>,
+    meter: Meter,
 }
 
 impl Decision {
@@ -22,12 +22,12 @@ impl Decision {
     pub fn new(state: &State, player: usize, budget: Budget) -> Decision {
         let mut state = state.clone();
         state.refresh();
-        Decision { state, player, meter: Meter::start(budget, None) }
+        Decision { state, player, meter: Meter::start(budget) }
     }
 
     /// What the agent gets.
     pub fn turn(&self) -> Turn<'_> {
-        Turn::new(&self.state, self.player, &self.meter)
+        Turn::new(&self.state, self.player, &self.meter, None)
     }
 
     /// What has been spent so far.

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::budget::Budget;
 use super::clock::Timer;
-use super::profile::Profile;
 
 /// The part of the time that is kept in reserve, so that an iteration that takes longer than usual is still in time.
 const RESERVE: f64 = 0.1;
@@ -16,7 +15,7 @@ const READINGS: f64 = 500.0;
 
 /// What has been spent of a budget.
 #[derive(Debug)]
-pub(super) struct Meter<'a> {
+pub(super) struct Meter {
     call_limit: u64,
     iteration_limit: u64,
     calls: Cell<u64>,
@@ -25,7 +24,6 @@ pub(super) struct Meter<'a> {
     elsewhere: Cell<Duration>,
     /// Runs only where time is limited: nothing else may depend on a clock.
     clock: Option<TimeLimit>,
-    pub(super) profile: Option<&'a Profile>,
 }
 
 #[derive(Debug)]
@@ -38,9 +36,9 @@ struct TimeLimit {
     next_reading: Cell<u64>,
 }
 
-impl<'a> Meter<'a> {
+impl Meter {
     /// Starts counting.
-    pub(super) fn start(budget: Budget, profile: Option<&'a Profile>) -> Meter<'a> {
+    pub(super) fn start(budget: Budget) -> Meter {
         let clock = budget.time_limit().zip(budget.clock()).map(|(limit, clock)| TimeLimit {
             timer: Timer::start(clock),
             limit,
@@ -54,7 +52,6 @@ impl<'a> Meter<'a> {
             iterations: Cell::new(0),
             elsewhere: Cell::new(Duration::ZERO),
             clock,
-            profile,
         }
     }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use ludex_engine::{Action, Observation, State};
 
 use super::meter::Meter;
+use super::profile::Profile;
 use super::rng::Rng;
 use super::simulator::Simulator;
 
@@ -17,13 +18,19 @@ use super::simulator::Simulator;
 pub struct Turn<'a> {
     state: &'a State,
     player: usize,
-    meter: &'a Meter<'a>,
+    meter: &'a Meter,
+    profile: Option<&'a Profile>,
     memory: Option<&'a str>,
 }
 
 impl<'a> Turn<'a> {
-    pub(super) fn new(state: &'a State, player: usize, meter: &'a Meter<'a>) -> Turn<'a> {
-        Turn { state, player, meter, memory: None }
+    pub(super) fn new(
+        state: &'a State,
+        player: usize,
+        meter: &'a Meter,
+        profile: Option<&'a Profile>,
+    ) -> Turn<'a> {
+        Turn { state, player, meter, profile, memory: None }
     }
 
     /// The same turn for an agent that has played before.
@@ -109,7 +116,7 @@ impl<'a> Turn<'a> {
     pub(super) fn advance(&self, call: impl FnOnce()) -> bool {
         let paid = self.meter.pay_call();
         if paid {
-            match self.meter.profile {
+            match self.profile {
                 None => call(),
                 Some(profile) => profile.advance(call),
             }
@@ -120,7 +127,7 @@ impl<'a> Turn<'a> {
     /// Copies a state; copies are free.
     #[inline]
     pub(super) fn copy(&self, copy: impl FnOnce()) {
-        match self.meter.profile {
+        match self.profile {
             None => copy(),
             Some(profile) => profile.copy(copy),
         }

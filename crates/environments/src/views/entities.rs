@@ -8,6 +8,9 @@ use crate::stage::Stage;
 /// 4 static, 5 made by the avatar, 6 movable), column and row in cells, the direction it faces, and its health.
 pub const FIELDS: [&str; 8] = ["present", "type", "category", "x", "y", "facing_x", "facing_y", "health"];
 
+/// No field is larger than this, nor smaller than its opposite.
+pub const LARGEST: f32 = 1e6;
+
 pub(super) struct Entities {
     types: Vec<TypeId>,
 }
@@ -40,7 +43,9 @@ impl Entities {
                 sprite.orientation.1 as f32,
                 sprite.health as f32,
             ];
-            line.copy_from_slice(&fields);
+            // Learners want bounds, and no number that is none.
+            let bounded = |field: f32| if field.is_nan() { 0.0 } else { field.clamp(-LARGEST, LARGEST) };
+            line.copy_from_slice(&fields.map(bounded));
         }
     }
 }

@@ -13,7 +13,7 @@ use ludex_engine::State;
 use crate::rows::Observations;
 use crate::stage::Stage;
 
-pub use entities::FIELDS;
+pub use entities::{FIELDS, LARGEST};
 
 /// What is to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
