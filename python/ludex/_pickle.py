@@ -16,7 +16,7 @@ def game(text: str, levels: list[str], name: str, bundled: bool) -> Game:
         # A bundled game may have been another one in the version that wrote the pickle.
         own = Game(name) if bundled else None
         same = own is not None and (own.text, own.levels) == (text, levels)
-        _games[key] = own if own is not None and same else Game(_as_text(text), levels=levels, name=name)
+        _games[key] = own if own is not None and same else Game(_as_text(text), levels=levels, name=name, strict=False)
     return _games[key]
 
 

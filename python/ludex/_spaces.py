@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import string
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
 
-from ._ludex import Game
 from .errors import UsageError
+
+if TYPE_CHECKING:
+    from ._ludex import Game
 
 OBSERVATIONS = ("planes", "ids", "entities", "pixels", "text", "none")
 FIELDS = ("present", "type", "category", "x", "y", "facing_x", "facing_y", "health")

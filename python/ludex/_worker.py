@@ -45,7 +45,7 @@ class Player:
         self.budget: str = begin["budget"]
         self.player: int = begin["player"]
         self.seed: int = begin["agent_seed"]
-        self.state = Game(text, levels=[begin["level"]]).state(0, begin["seed"])
+        self.state = Game(text, levels=[begin["level"]], strict=False).state(0, begin["seed"])
         turn = Turn(self.state, self.budget, self.player, self.seed, preparation=True)
         self.agent = make(turn)
         self.spent = turn

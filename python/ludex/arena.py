@@ -43,9 +43,7 @@ def arena(
         name, command = _guest(agent)
         names.append(name)
         guests.append((name, command))
-    folder, stopped = play_arena(
-        names, guests, list(games), levels, reps, budget, seed, jobs, out, games_dir, lenient
-    )
+    folder, stopped = play_arena(names, guests, list(games), levels, reps, budget, seed, jobs, out, games_dir, lenient)
     if stopped:
         raise KeyboardInterrupt(f"stopped before the end: the same call goes on with what is in {folder}")
     return Path(folder)
@@ -70,7 +68,9 @@ def _guest(agent: str | type[Any]) -> tuple[str, list[str]]:
                 )
             place, module = str(Path(file).resolve()), Path(file).stem
         if "<locals>" in name:
-            raise UsageError(f"{name} is defined inside a function: define it in a module, so that its process finds it")
+            raise UsageError(
+                f"{name} is defined inside a function: define it in a module, so that its process finds it"
+            )
     paths = [path for path in sys.path if path] + [str(Path.cwd())]
     command = [sys.executable, "-m", "ludex._worker", place, name, *paths]
     return f"python:{module}:{name}", command

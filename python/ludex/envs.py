@@ -99,9 +99,7 @@ class LudexEnv(gymnasium.Env[Any, Any]):
             "legend": legend(obs, self.game, self.levels[0]),
         }
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins a game. The same seed gives the same game as on the command line; without one, games follow each other."""
         super().reset(seed=seed)
         if seed is None and not self._started:

@@ -31,12 +31,17 @@ class Conversation:
     """A game that a model played."""
 
     state: State
-    answers: list[Answer] = field(default_factory=lambda: list[Answer]())
+    answers: list[Answer] = field(default_factory=list[Answer])
 
 
 def prompt(state: State, history: list[str] | None = None, rules: str = "english") -> str:
     """Everything that a model needs to choose an action: rules, state, what it did last, and how to answer."""
-    parts = ["You play a game. These are its rules.", state.game.rules(rules), "This is the game now.", state.describe()]
+    parts = [
+        "You play a game. These are its rules.",
+        state.game.rules(rules),
+        "This is the game now.",
+        state.describe(),
+    ]
     if history:
         parts.append("Your last actions, oldest first: " + ", ".join(history[-3:]) + ".")
     parts.append(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ._ludex import Observation, State
 from .errors import UsageError
+
+if TYPE_CHECKING:
+    from ._ludex import Observation, State
 
 __all__ = ["Measures", "measure"]
 

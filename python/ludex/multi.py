@@ -97,9 +97,7 @@ class LudexParallelEnv(ParallelEnv[str, Any, Any]):
 
     def step(
         self, actions: dict[str, Any]
-    ) -> tuple[
-        dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Plays a tick with an action of each agent."""
         if not self.agents:
             raise UsageError("the game is over or has not begun: call reset before step")

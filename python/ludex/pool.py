@@ -29,7 +29,9 @@ class LudexPool:
     def __init__(self, game: Any, num_envs: int, batch_size: int | None = None, seed: int = 0, **options: Any) -> None:
         size = batch_size if batch_size is not None else num_envs
         if size < 1 or num_envs % size:
-            raise UsageError(f"batch_size must divide the number of environments, and {size} does not divide {num_envs}")
+            raise UsageError(
+                f"batch_size must divide the number of environments, and {size} does not divide {num_envs}"
+            )
         self.num_envs, self.batch_size, self._seed = num_envs, size, seed
         options.setdefault("threads", 1 if size < num_envs else 0)
         options.setdefault("autoreset_mode", AutoresetMode.NEXT_STEP)

@@ -34,9 +34,7 @@ class Arrays:
     def __init__(self, batch: Batch, obs: str) -> None:
         count, players, actions = len(batch), batch.players, len(batch.actions)
         dtype = dtype_of(obs)
-        self.observations: NDArray[Any] | None = (
-            None if dtype is None else np.zeros((count, *batch.shape), dtype)
-        )
+        self.observations: NDArray[Any] | None = None if dtype is None else np.zeros((count, *batch.shape), dtype)
         self.rewards = np.zeros(count * players, np.float64)
         self.terminated = np.zeros(count, np.bool_)
         self.truncated = np.zeros(count, np.bool_)

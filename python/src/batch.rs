@@ -1,6 +1,7 @@
 //! Many games at once.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use ludex_environments::{self as environments, Autoreset, Settings, ViewKind};
 use numpy::{
@@ -392,4 +393,39 @@ fn numbers<'py>(value: &Bound<'py, PyAny>, name: &str) -> PyResult<PyReadonlyArr
     value.extract().map_err(|_| {
         errors::usage(format!("{name} must be a NumPy array of int64 with one dimension: pass numpy.asarray({name}, numpy.int64)"))
     })
+}
+
+/// Steps a second of a batch without Python and without observations, for so many milliseconds: what `python -m ludex.bench`
+/// compares with. Actions are drawn by a generator of its own.
+#[pyfunction]
+#[pyo3(signature = (game, level: "int | str", num_envs, milliseconds, threads = 0))]
+pub fn loop_for_bench(
+    py: Python<'_>,
+    game: Py<Game>,
+    level: Level,
+    num_envs: usize,
+    milliseconds: u64,
+    threads: usize,
+) -> PyResult<f64> {
+    let settings = settings("none", 1, 1, 1, "next_step", None, 0.0, 0.0, threads)?;
+    let mut batch = build(py, &[(game, vec![level])], num_envs, settings)?;
+    py.detach(|| {
+        let mut memory = batch.memory();
+        let seeds: Vec<i64> = (0..).take(num_envs).collect();
+        batch.reset(&seeds, memory.rows())?;
+        let mut rng = ludex_agents::Rng::new(0);
+        let count = batch.actions().len();
+        let actions: Vec<Vec<i64>> =
+            (0..64).map(|_| (0..num_envs).map(|_| rng.below(count) as i64).collect()).collect();
+        let (start, limit) = (Instant::now(), Duration::from_millis(milliseconds));
+        let mut steps = 0;
+        while start.elapsed() < limit {
+            for _ in 0..(1024 / num_envs).max(1) {
+                batch.step(&actions[rng.below(actions.len())], memory.rows())?;
+                steps += num_envs;
+            }
+        }
+        Ok(steps as f64 / start.elapsed().as_secs_f64())
+    })
+    .map_err(errors::environment)
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ludex_engine::{Action, ONTOLOGY};
 use ludex_environments::{Session, Stage, rules_in_english};
 use ludex_library::{GameFiles, Origin};
-use ludex_vgdl::ParseError;
+use ludex_vgdl::{Diagnostic, ParseError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -17,11 +17,15 @@ use crate::state::State;
 /// A game: a bundled name, a path, a name in a folder of games, or a description as text.
 ///
 /// `Game("zelda")`, `Game("my/game.vgdl")`, `Game("zelda", games_dir="gvgai/examples")`, `Game(text, levels=[level])`.
+///
+/// GVGAI plays what it can read of a faulty game. A game or level that is given as text raises an exception instead, unless
+/// `strict` is False; one that is found by name or path does so only if `strict` is True.
 #[pyclass(frozen, module = "ludex._ludex")]
 pub struct Game {
     pub files: GameFiles,
     parsed: Arc<ludex_vgdl::Game>,
     games_dir: Option<PathBuf>,
+    strict: bool,
     /// The levels that have been asked for, by number and by text.
     stages: Mutex<HashMap<Level, Arc<Stage>>>,
 }
@@ -38,12 +42,13 @@ pub enum Level {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (source: "str", levels: "list[str] | None" = None, games_dir: "str | None" = None, name: "str | None" = None) -> "None")]
+    #[pyo3(signature = (source: "str", levels: "list[str] | None" = None, games_dir: "str | None" = None, name: "str | None" = None, strict: "bool | None" = None) -> "None")]
     fn new(
         source: String,
         levels: Option<Vec<String>>,
         games_dir: Option<PathBuf>,
         name: Option<String>,
+        strict: Option<bool>,
     ) -> PyResult<Game> {
         let is_text = source.contains('\n');
         if !is_text && (levels.is_some() || name.is_some()) {
@@ -64,7 +69,7 @@ impl Game {
                     .collect(),
             },
         };
-        Game::read(files, games_dir)
+        Game::read(files, games_dir, strict.unwrap_or(is_text))
     }
 
     /// The name.
@@ -174,11 +179,17 @@ impl Game {
 type Reduced<'py> = (Bound<'py, PyAny>, (String, Vec<String>, String, bool));
 
 impl Game {
-    fn read(files: GameFiles, games_dir: Option<PathBuf>) -> PyResult<Game> {
+    fn read(files: GameFiles, games_dir: Option<PathBuf>, strict: bool) -> PyResult<Game> {
+        if strict {
+            let found = ludex_vgdl::check_game(&files.text, &ONTOLOGY).diagnostics;
+            if found.iter().any(Diagnostic::is_error) {
+                return Err(errors::game(&files.name, &files.text, &found));
+            }
+        }
         let parsed = ludex_vgdl::parse(&files.text, &ONTOLOGY)
             .map_err(|ParseError { diagnostics }| errors::game(&files.name, &files.text, &diagnostics))?;
         let (parsed, stages) = (Arc::new(parsed.game), Mutex::default());
-        Ok(Game { files, parsed, games_dir, stages })
+        Ok(Game { files, parsed, games_dir, strict, stages })
     }
 
     fn level_text(&self, level: &Level) -> PyResult<String> {
@@ -196,6 +207,12 @@ impl Game {
             return Ok(Arc::clone(stage));
         }
         let text = self.level_text(level)?;
+        if self.strict {
+            let found = ludex_vgdl::check_level(&text, &self.parsed, &ONTOLOGY);
+            if found.iter().any(Diagnostic::is_error) {
+                return Err(errors::game(&format!("a level of {}", self.files.name), &text, &found));
+            }
+        }
         let stage = Stage::of(&self.parsed, &self.files.text, &text).map_err(errors::environment)?;
         let stage = Arc::new(stage);
         let mut stages = stages();

@@ -25,7 +25,7 @@ mod _ludex {
     #[pymodule_export]
     use super::arena::{export_csv, play_arena, report};
     #[pymodule_export]
-    use super::batch::{Batch, Rows};
+    use super::batch::{Batch, Rows, loop_for_bench};
     #[pymodule_export]
     use super::cli;
     #[pymodule_export]

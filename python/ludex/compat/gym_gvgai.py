@@ -32,9 +32,7 @@ class GVGAIEnv(gymnasium.Env[Any, Any]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "rgb_array"], "render_fps": 25}
 
-    def __init__(
-        self, game: str, level: int = 0, games_dir: str | None = None, render_mode: str | None = None
-    ) -> None:
+    def __init__(self, game: str, level: int = 0, games_dir: str | None = None, render_mode: str | None = None) -> None:
         self.game_name = game
         self.level = level
         self.render_mode = render_mode
@@ -49,9 +47,7 @@ class GVGAIEnv(gymnasium.Env[Any, Any]):
         self._types = self.game.types
         self._started = False
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins a game. Without a seed games follow each other, from one that the environment's generator draws."""
         super().reset(seed=seed)
         if seed is None and not self._started:
