@@ -51,7 +51,7 @@ class Play:
         self.state.record(path)
 
     def _repr_html_(self) -> str:
-        picture = b64encode(self.gif()).decode()
+        picture = b64encode(self.gif(block=16)).decode()
         return f'<img alt="{self!r}" src="data:image/gif;base64,{picture}">'
 
     def __repr__(self) -> str:

@@ -61,6 +61,7 @@ def test_measures(corridor: ludex.Game) -> None:
     measured = measure(state, reference_steps=4, reference_score=2.0)
     assert (measured.won, measured.steps, measured.meaningful_steps) == (True, 7, 5)
     assert measured.efficiency == pytest.approx(4 / 7) and measured.normalised_score == 1.0
+    state = corridor.state(1)
     state.advance("NIL")
     with pytest.raises(ludex.UsageError, match="play"):
         measure(state)

@@ -51,8 +51,11 @@ impl Session {
         self.seed
     }
 
-    /// Plays a tick of the game itself. Actions that an avatar does not have become NIL.
+    /// Plays a tick of the game itself. Actions that an avatar does not have become NIL. After the end nothing happens.
     pub fn play(&mut self, actions: &[Action]) {
+        if self.state.is_over() {
+            return;
+        }
         let mut legal = [Action::Nil; 2];
         for (player, action) in actions.iter().enumerate().take(2) {
             legal[player] = self.state.legal(player, *action);
@@ -61,8 +64,11 @@ impl Session {
         self.note(PLAYED, legal);
     }
 
-    /// Plays a tick of the forward model, as agents do when they plan.
+    /// Plays a tick of the forward model, as agents do when they plan. After the end nothing happens.
     pub fn advance(&mut self, actions: &[Action]) {
+        if self.state.is_over() {
+            return;
+        }
         let mut both = [Action::Nil; 2];
         both.iter_mut().zip(actions).for_each(|(place, action)| *place = *action);
         self.state.advance(&both[..actions.len().min(2)]);

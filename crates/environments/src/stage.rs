@@ -35,7 +35,7 @@ impl Stage {
             start: State::new(&world, 0),
             identity: fnv(text) ^ fnv(level).rotate_left(1),
             actions: [Action::Nil].into_iter().chain(Action::ALL.into_iter().skip(1).filter(can)).collect(),
-            types: leaves().filter(known).collect(),
+            types: leaves().filter(known).filter(|id| !world.is_hidden(*id)).collect(),
             game: Arc::clone(game),
             world,
         })
@@ -67,7 +67,7 @@ impl Stage {
         &self.actions
     }
 
-    /// The types of which there can be sprites, ascending.
+    /// The types of which there can be sprites to be seen, ascending. Those that the game hides are not among them.
     pub fn types(&self) -> &[TypeId] {
         &self.types
     }

@@ -23,7 +23,7 @@ pub fn describe(stage: &Stage, state: &State, player: usize) -> String {
     );
     map(&mut text, stage, state, &legend);
     text.push_str("Legend: ");
-    let used = legend.used(seen);
+    let used = legend.used(stage, seen);
     text.push_str(&used.join(", "));
     text.push('\n');
     avatar(&mut text, stage, seen, player);
@@ -103,10 +103,10 @@ impl Legend {
     }
 
     /// What the signs of the types that are to be seen mean.
-    fn used(&self, seen: Observation<'_>) -> Vec<String> {
+    fn used(&self, stage: &Stage, seen: Observation<'_>) -> Vec<String> {
         let shown = |kind: &TypeId| seen.shown_of(*kind).next().is_some();
         let mut words = vec![". nothing".to_owned()];
-        for kind in seen.types_made().filter(shown) {
+        for kind in stage.types().iter().copied().filter(shown) {
             let (sign, name) = (self.signs[usize::from(kind)], &self.names[usize::from(kind)]);
             match self.avatars[usize::from(kind)] {
                 true => words.push(format!("{sign} ^ v < > {name} and where it faces")),
@@ -122,7 +122,7 @@ fn map(text: &mut String, stage: &Stage, state: &State, legend: &Legend) {
     let seen = state.observe();
     let (columns, rows) = seen.grid_size();
     let mut cells = vec!['.'; columns * rows];
-    for &kind in stage.world().order() {
+    for &kind in stage.world().order().iter().filter(|kind| !stage.world().is_hidden(**kind)) {
         let facing: BTreeMap<i32, (f64, f64)> = match legend.avatars[usize::from(kind)] {
             true => state.sprites_of_type(kind).map(|sprite| (sprite.id, sprite.orientation)).collect(),
             false => BTreeMap::new(),
@@ -183,7 +183,7 @@ fn avatar(text: &mut String, stage: &Stage, seen: Observation<'_>, player: usize
 /// Everything that moves or can be taken, with its places. What only stands there is on the map.
 fn objects(text: &mut String, stage: &Stage, seen: Observation<'_>) {
     let mut lines = Vec::new();
-    for kind in seen.types_made() {
+    for &kind in stage.types() {
         let mut places: Vec<String> = Vec::new();
         let (columns, _) = seen.grid_size();
         for sprite in seen.shown_of(kind) {

@@ -67,6 +67,13 @@ fn actions_of_a_game_can_be_told() {
     session.play(&[Action::Use]);
     let actions: Vec<Action> = session.actions().unwrap().into_iter().map(|[first, _]| first).collect();
     assert_eq!(actions, [Action::Left, Action::Use]);
+    session.escape();
+    session.play(&[Action::Left]);
+    let ended = session.save(zelda);
+    session.play(&[Action::Left]);
+    session.advance(&[Action::Left]);
+    assert_eq!(session.save(zelda), ended, "nothing happens after the end");
+    let mut session = Session::new(zelda, 0);
     session.advance(&[Action::Nil]);
     assert!(session.actions().is_none());
 }

@@ -147,6 +147,12 @@ impl World {
         self.compiled.kinds.get(t).map_or(&[], |kind| self.compiled.types[kind].actions)
     }
 
+    /// Does the game keep sprites of a type from the observations of the first player? The reference shows them nevertheless once
+    /// a state has been advanced.
+    pub fn is_hidden(&self, t: TypeId) -> bool {
+        self.compiled.kinds.get(t).is_some_and(|kind| self.compiled.types[kind].hidden)
+    }
+
     /// The drawing order of the types, back to front.
     pub fn order(&self) -> &[TypeId] {
         &self.compiled.order

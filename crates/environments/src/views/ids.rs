@@ -1,11 +1,12 @@
 //! The types in each cell.
 
-use ludex_engine::State;
+use ludex_engine::{State, TypeId};
 
 use super::Bounds;
 use crate::stage::Stage;
 
 pub(super) struct Ids {
+    types: Vec<TypeId>,
     columns: usize,
     depth: usize,
     /// The place of each type in the drawing order.
@@ -18,13 +19,13 @@ impl Ids {
         for (place, kind) in stage.world().order().iter().enumerate() {
             layer[usize::from(*kind)] = place;
         }
-        Ids { columns: bounds.columns, depth, layer }
+        Ids { types: stage.types().to_vec(), columns: bounds.columns, depth, layer }
     }
 
     pub fn write(&self, state: &State, out: &mut [i16]) {
         out.fill(0);
         let observation = state.observe();
-        for seen in observation.sprites() {
+        for seen in self.types.iter().flat_map(|kind| observation.shown_of(*kind)) {
             let layer = self.layer[usize::from(seen.type_id)];
             for (x, y) in observation.cells_of(&seen) {
                 let start = (y * self.columns + x) * self.depth;

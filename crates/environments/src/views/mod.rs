@@ -1,7 +1,8 @@
 //! What is seen of a state, as arrays of numbers.
 //!
 //! All views show what agents may see, in cells of the level: rows from top to bottom, columns from left to right. Levels that are
-//! smaller than the largest of a batch leave the rest empty.
+//! smaller than the largest of a batch leave the rest empty. Types that the game hides are never shown, although the reference
+//! does so from the second tick on: a learner would see the floor appear.
 
 mod entities;
 mod ids;
