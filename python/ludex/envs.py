@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -32,7 +32,7 @@ def level_list(level: int | str | Sequence[int | str]) -> list[int | str]:
     return [int(one) if isinstance(one, np.integer) else one for one in levels]
 
 
-class _Closed:
+class Closed:
     """What is left of an environment after its end."""
 
     def __getattr__(self, name: str) -> Any:
@@ -50,7 +50,7 @@ class LudexEnv(gymnasium.Env[Any, Any]):
     win_reward, loss_reward: added to the reward, which is the change of the score.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["rgb_array", "ansi", "human"], "render_fps": 20}
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi", "human"], "render_fps": 20}
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class LudexEnv(gymnasium.Env[Any, Any]):
         self._started = False
         self._core: Any = Env(self.game, self.levels, **self._settings)
         self.action_names: tuple[str, ...] = tuple(self._core.actions)
-        self.action_space: spaces.Discrete = spaces.Discrete(len(self.action_names))
+        self.action_space: spaces.Space[Any] = spaces.Discrete(len(self.action_names))
         self.observation_space: spaces.Space[Any] = observation_space(obs, self._core.shape, self.game)
         self.metadata = {
             **type(self).metadata,
@@ -104,7 +104,7 @@ class LudexEnv(gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         if seed is None and not self._started:
             seed = int(self.np_random.integers(1 << 48))
-        result: tuple[Any, dict[str, Any]] = self._core.reset(None if seed is None else _as_seed(seed))
+        result: tuple[Any, dict[str, Any]] = self._core.reset(None if seed is None else as_seed(seed))
         self._started = True
         if self._human:
             self.render()
@@ -132,7 +132,7 @@ class LudexEnv(gymnasium.Env[Any, Any]):
 
     def close(self) -> None:
         """Ends the environment. It can be called again."""
-        self._core = _Closed()
+        self._core = Closed()
 
     def action_mask(self) -> NDArray[np.int8]:
         """1 for each action that the avatar has now."""
@@ -164,19 +164,19 @@ class LudexEnv(gymnasium.Env[Any, Any]):
     def __getstate__(self) -> dict[str, Any]:
         fields = dict(self.__dict__)
         core = fields.pop("_core")
-        nothing = isinstance(core, _Closed) or not self._started
+        nothing = isinstance(core, Closed) or not self._started
         fields["_saved"] = None if nothing else core.state()
-        fields["_closed"] = isinstance(core, _Closed)
+        fields["_closed"] = isinstance(core, Closed)
         return fields
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         saved, closed = fields.pop("_saved"), fields.pop("_closed")
         self.__dict__.update(fields)
-        self._core = _Closed() if closed else Env(self.game, self.levels, **self._settings)
+        self._core = Closed() if closed else Env(self.game, self.levels, **self._settings)
         if saved is not None:
             self._core.set_state(saved)
 
 
-def _as_seed(seed: int) -> int:
+def as_seed(seed: int) -> int:
     """The engine's seeds have 64 bits with a sign."""
     return seed if -(1 << 63) <= seed < 1 << 63 else seed % (1 << 63)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from gymnasium import spaces
 from gymnasium.utils import seeding
@@ -10,7 +10,7 @@ from pettingzoo import ParallelEnv
 
 from ._ludex import Env, Game, State
 from ._spaces import legend, observation_space
-from .envs import _as_seed, _Closed, find_game, level_list
+from .envs import Closed, as_seed, find_game, level_list
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ __all__ = ["LudexParallelEnv"]
 class LudexParallelEnv(ParallelEnv[str, Any, Any]):
     """A game for several players. The arguments are those of `ludex.envs.LudexEnv`. Agents are player_0 and player_1."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {
         "name": "ludex_v0",
         "render_modes": ["rgb_array", "ansi"],
         "render_fps": 20,
@@ -90,7 +90,7 @@ class LudexParallelEnv(ParallelEnv[str, Any, Any]):
         if seed is None and not self._started:
             generator, _ = seeding.np_random()
             seed = int(generator.integers(1 << 48))
-        self._core.reset(None if seed is None else _as_seed(seed))
+        self._core.reset(None if seed is None else as_seed(seed))
         self._started = True
         self.agents = list(self.possible_agents)
         return self._observations(), self._infos()
@@ -112,19 +112,19 @@ class LudexParallelEnv(ParallelEnv[str, Any, Any]):
         return (
             observations,
             dict(zip(agents, rewards, strict=True)),
-            dict.fromkeys(agents, terminated),
-            dict.fromkeys(agents, truncated),
+            {agent: bool(terminated) for agent in agents},
+            {agent: bool(truncated) for agent in agents},
             infos,
         )
 
     def _observations(self) -> dict[str, Any]:
         if self.obs == "text":
-            state = self.state()
+            state = self.clone_state()
             return {agent: state.describe(player) for player, agent in enumerate(self.agents)}
         return {agent: self._core.observe() for agent in self.agents}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        state = self.state()
+        state = self.clone_state()
         scores, winners = state.scores, state.winners
         return {
             agent: {
@@ -137,20 +137,24 @@ class LudexParallelEnv(ParallelEnv[str, Any, Any]):
             for player, agent in enumerate(self.agents)
         }
 
-    def state(self) -> State:
-        """A copy of the state."""
+    def state(self) -> Any:
+        """What is seen of the whole game: the same that each agent sees."""
+        return self._core.observe()
+
+    def clone_state(self) -> State:
+        """A copy of the state: to plan with, to save, to look at."""
         state: State = self._core.state()
         return state
 
     def render(self) -> Any:
         """The state as a picture, or as text."""
         if self.render_mode == "rgb_array":
-            return self.state().render(self.render_block)
+            return self.clone_state().render(self.render_block)
         if self.render_mode == "ansi":
-            return self.state().describe()
+            return self.clone_state().describe()
         return None
 
     def close(self) -> None:
         """Ends the environment. It can be called again."""
-        self._core = _Closed()
+        self._core = Closed()
         self.agents = []

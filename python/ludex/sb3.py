@@ -1,5 +1,8 @@
 """Many games as a `VecEnv` of Stable-Baselines3. Single environments need no adapter."""
 
+# Stable-Baselines3 need not be installed where this is checked.
+# pyright: basic, reportMissingImports=false
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

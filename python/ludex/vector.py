@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from ._ludex import Batch, Game, Rows, State
 from ._spaces import dtype_of, legend, observation_space
-from .envs import _as_seed, find_game, level_list
+from .envs import as_seed, find_game, level_list
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class LudexVectorEnv(VectorEnv[Any, Any, Any]):
     threads: 0 for one a core.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 20}
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 20}
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class LudexVectorEnv(VectorEnv[Any, Any, Any]):
             following = self._batch.next_seeds()
         else:
             following = self.np_random.integers(1 << 48, size=self.num_envs)
-        chosen = [int(after) if one is None else _as_seed(one) for one, after in zip(seeds, following, strict=True)]
+        chosen = [int(after) if one is None else as_seed(one) for one, after in zip(seeds, following, strict=True)]
         return np.array(chosen, np.int64)
 
     def step(
@@ -233,8 +233,9 @@ class LudexVectorEnv(VectorEnv[Any, Any, Any]):
             "tick": np.where(ended, last.ticks, 0),
             "level": np.where(ended, last.levels, 0),
             "action_mask": np.where(ended[:, None], last.masks, 0).astype(np.int8),
-            "actions": np.where(ended, self._names, None),
+            "actions": np.full(self.num_envs, None, dtype=object),
         }
+        facts["actions"][ended] = self._names[ended]
         info: dict[str, Any] = {}
         for key, value in facts.items():
             info[key] = value

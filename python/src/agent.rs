@@ -38,7 +38,7 @@ impl Agent {
 #[pymethods]
 impl Agent {
     #[new]
-    #[pyo3(signature = (text, seed = 0) -> "None")]
+    #[pyo3(signature = (text, seed = 0))]
     fn new(text: &str, seed: u64) -> PyResult<Agent> {
         let spec = text.parse().map_err(errors::usage)?;
         Ok(Agent { spec, seed, thinking: Mutex::new(None) })

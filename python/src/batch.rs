@@ -117,7 +117,7 @@ fn array<T: numpy::Element>(
 #[pymethods]
 impl Rows {
     #[new]
-    #[pyo3(signature = (observations: "numpy.typing.NDArray[typing.Any] | None", rewards: "numpy.typing.NDArray[numpy.float64]", terminated: "numpy.typing.NDArray[numpy.bool_]", truncated: "numpy.typing.NDArray[numpy.bool_]", scores: "numpy.typing.NDArray[numpy.float64]", winners: "numpy.typing.NDArray[numpy.int64]", ticks: "numpy.typing.NDArray[numpy.int64]", masks: "numpy.typing.NDArray[numpy.int8]", levels: "numpy.typing.NDArray[numpy.int64]") -> "None")]
+    #[pyo3(signature = (observations: "numpy.typing.NDArray[typing.Any] | None", rewards: "numpy.typing.NDArray[numpy.float64]", terminated: "numpy.typing.NDArray[numpy.bool_]", truncated: "numpy.typing.NDArray[numpy.bool_]", scores: "numpy.typing.NDArray[numpy.float64]", winners: "numpy.typing.NDArray[numpy.int64]", ticks: "numpy.typing.NDArray[numpy.int64]", masks: "numpy.typing.NDArray[numpy.int8]", levels: "numpy.typing.NDArray[numpy.int64]"))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         observations: Option<Bound<'_, PyAny>>,
@@ -252,7 +252,7 @@ impl Batch {
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (games: "list[tuple[Game, list[int | str]]]", num_envs, obs = "none", block = 10, depth = 4, entities = 256, autoreset = "next_step", max_ticks: "int | None" = None, win_reward = 0.0, loss_reward = 0.0, threads = 0) -> "None")]
+    #[pyo3(signature = (games: "list[tuple[Game, list[int | str]]]", num_envs, obs = "none", block = 10, depth = 4, entities = 256, autoreset = "next_step", max_ticks: "int | None" = None, win_reward = 0.0, loss_reward = 0.0, threads = 0))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,

@@ -71,7 +71,7 @@ impl Env {
 #[pymethods]
 impl Env {
     #[new]
-    #[pyo3(signature = (game, levels: "list[int | str]", obs = "planes", block = 10, depth = 4, entities = 256, max_ticks: "int | None" = None, win_reward = 0.0, loss_reward = 0.0) -> "None")]
+    #[pyo3(signature = (game, levels: "list[int | str]", obs = "planes", block = 10, depth = 4, entities = 256, max_ticks: "int | None" = None, win_reward = 0.0, loss_reward = 0.0))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,

@@ -42,7 +42,7 @@ pub enum Level {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (source: "str", levels: "list[str] | None" = None, games_dir: "str | None" = None, name: "str | None" = None, strict: "bool | None" = None) -> "None")]
+    #[pyo3(signature = (source: "str", levels: "list[str] | None" = None, games_dir: "str | None" = None, name: "str | None" = None, strict: "bool | None" = None))]
     fn new(
         source: String,
         levels: Option<Vec<String>>,

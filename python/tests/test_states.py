@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from ludex._ludex import cli
 
 import ludex
+from ludex._ludex import cli
 
 
 def wander(state: ludex.State, ticks: int, seed: int = 0) -> ludex.State:

@@ -132,7 +132,6 @@ def test_bad_input() -> None:
 
 def test_batches_refuse_arrays_that_do_not_fit() -> None:
     from ludex._ludex import Batch, Rows
-
     from ludex.vector import Arrays
 
     batch = Batch([(ludex.Game("zelda"), [0])], 2, obs="planes")

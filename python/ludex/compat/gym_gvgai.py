@@ -11,7 +11,7 @@ import os
 import re
 import tempfile
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -30,7 +30,7 @@ _ID = re.compile(r"gvgai-(?P<game>.+)-lvl(?P<level>\d+)-v\d+$")
 class GVGAIEnv(gymnasium.Env[Any, Any]):
     """A level of a game."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "rgb_array"], "render_fps": 25}
+    metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array"], "render_fps": 25}
 
     def __init__(self, game: str, level: int = 0, games_dir: str | None = None, render_mode: str | None = None) -> None:
         self.game_name = game
