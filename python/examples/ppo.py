@@ -27,13 +27,13 @@ def win_rate(model: PPO, envs: LudexVecEnv, games: int) -> float:
 def train(game: str, level: int, steps: int, seed: int, max_ticks: int) -> tuple[float, float, float]:
     """Win rates before and after, and the seconds that training took."""
     options = {"level": level, "obs": "planes", "max_ticks": max_ticks, "win_reward": 5.0, "loss_reward": -1.0}
-    envs = LudexVecEnv(64, game, **options)
+    envs = LudexVecEnv(256, game, **options)
     envs.seed(seed)
     model = PPO(
         "MlpPolicy",
         envs,
-        n_steps=64,
-        batch_size=1024,
+        n_steps=32,
+        batch_size=2048,
         n_epochs=4,
         learning_rate=1e-3,
         gamma=0.98,
@@ -54,9 +54,9 @@ def train(game: str, level: int, steps: int, seed: int, max_ticks: int) -> tuple
 def main() -> None:
     """Trains and tells."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="?", default="zelda")
+    parser.add_argument("game", nargs="?", default="butterflies")
     parser.add_argument("--level", type=int, default=0)
-    parser.add_argument("--steps", type=int, default=1_000_000)
+    parser.add_argument("--steps", type=int, default=600_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--max-ticks", type=int, default=200)
     options = parser.parse_args()
