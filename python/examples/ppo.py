@@ -13,6 +13,11 @@ from stable_baselines3 import PPO
 
 from ludex.sb3 import LudexVecEnv
 
+STEPS = 600_000
+"""How long the defaults train."""
+STATED_WIN_RATE = 0.7
+"""What training with the defaults is said to reach at least."""
+
 
 def win_rate(model: PPO, envs: LudexVecEnv, games: int) -> float:
     """How many of so many games the policy wins, acting as it was trained."""
@@ -56,7 +61,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="butterflies")
     parser.add_argument("--level", type=int, default=0)
-    parser.add_argument("--steps", type=int, default=600_000)
+    parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--max-ticks", type=int, default=200)
     options = parser.parse_args()
