@@ -6,6 +6,7 @@ use ludex_environments::{self as environments, Autoreset, Memory};
 use numpy::PyArray1;
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::array::shaped;
@@ -33,8 +34,11 @@ struct Inner {
 type Step<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
 impl Env {
-    fn inner(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Waits without the interpreter: whoever has the lock may need it to make objects.
+    fn inner(&self, py: Python<'_>) -> MutexGuard<'_, Inner> {
+        self.inner
+            .lock_py_attached(py)
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A fresh observation.
@@ -47,7 +51,9 @@ impl Env {
             () if self.text => {
                 let stage = inner.batch.stage(0).map_err(errors::environment)?;
                 let session = inner.batch.session(0).map_err(errors::environment)?;
-                Ok(environments::describe(stage, session.state(), 0).into_pyobject(py)?.into_any())
+                Ok(environments::describe(stage, session.state(), 0)
+                    .into_pyobject(py)?
+                    .into_any())
             }
             () => shaped(py, Vec::<u8>::new(), &[0]),
         }
@@ -85,8 +91,17 @@ impl Env {
         win_reward: f64,
         loss_reward: f64,
     ) -> PyResult<Env> {
-        let settings =
-            settings(obs, block, depth, entities, "disabled", max_ticks, win_reward, loss_reward, 1)?;
+        let settings = settings(
+            obs,
+            block,
+            depth,
+            entities,
+            "disabled",
+            max_ticks,
+            win_reward,
+            loss_reward,
+            1,
+        )?;
         debug_assert_eq!(settings.autoreset, Autoreset::Disabled);
         let batch = build(py, &[(game.clone_ref(py), levels.clone())], 1, settings)?;
         let names = PyTuple::new(py, batch.actions().iter().map(|action| action.name()))?.unbind();
@@ -103,14 +118,19 @@ impl Env {
 
     /// The names of the actions, in the order of their numbers.
     #[getter]
-    fn actions(&self) -> Vec<&'static str> {
-        self.inner().batch.actions().iter().map(|action| action.name()).collect()
+    fn actions(&self, py: Python<'_>) -> Vec<&'static str> {
+        self.inner(py)
+            .batch
+            .actions()
+            .iter()
+            .map(|action| action.name())
+            .collect()
     }
 
     /// How many play.
     #[getter]
-    fn players(&self) -> usize {
-        self.inner().batch.players()
+    fn players(&self, py: Python<'_>) -> usize {
+        self.inner(py).batch.players()
     }
 
     /// The shape of an observation.
@@ -126,10 +146,14 @@ impl Env {
         py: Python<'py>,
         seed: Option<i64>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
-        let mut inner = self.inner();
+        let mut inner = self.inner(py);
         let Inner { batch, memory } = &mut *inner;
-        let seed = seed.map_or_else(|| batch.next_seed(0), Ok).map_err(errors::environment)?;
-        batch.reset(&[seed], memory.rows()).map_err(errors::environment)?;
+        let seed = seed
+            .map_or_else(|| batch.next_seed(0), Ok)
+            .map_err(errors::environment)?;
+        batch
+            .reset(&[seed], memory.rows())
+            .map_err(errors::environment)?;
         Ok((self.seen(py, &inner)?, self.info(py, &inner)?))
     }
 
@@ -139,35 +163,50 @@ impl Env {
         let action: i64 = action.extract().map_err(|_| {
             errors::usage("an action is a number: a place in the list of the environment's actions")
         })?;
-        let mut inner = self.inner();
+        let mut inner = self.inner(py);
         let Inner { batch, memory } = &mut *inner;
         let mut actions = [0; 2];
         actions[0] = action;
         let players = batch.players().min(2);
-        batch.step(&actions[..players], memory.rows()).map_err(errors::environment)?;
-        let (reward, terminated, truncated) = (memory.rewards[0], memory.terminated[0], memory.truncated[0]);
-        Ok((self.seen(py, &inner)?, reward, terminated, truncated, self.info(py, &inner)?))
+        batch
+            .step(&actions[..players], memory.rows())
+            .map_err(errors::environment)?;
+        let (reward, terminated, truncated) =
+            (memory.rewards[0], memory.terminated[0], memory.truncated[0]);
+        Ok((
+            self.seen(py, &inner)?,
+            reward,
+            terminated,
+            truncated,
+            self.info(py, &inner)?,
+        ))
     }
 
     /// Plays a tick with an action for each player: rewards of all players, terminated, truncated.
     #[pyo3(signature = (actions: "list[int]"))]
-    fn step_all(&self, actions: Vec<i64>) -> PyResult<(Vec<f64>, bool, bool)> {
-        let mut inner = self.inner();
+    fn step_all(&self, py: Python<'_>, actions: Vec<i64>) -> PyResult<(Vec<f64>, bool, bool)> {
+        let mut inner = self.inner(py);
         let Inner { batch, memory } = &mut *inner;
-        batch.step(&actions, memory.rows()).map_err(errors::environment)?;
-        Ok((memory.rewards.clone(), memory.terminated[0], memory.truncated[0]))
+        batch
+            .step(&actions, memory.rows())
+            .map_err(errors::environment)?;
+        Ok((
+            memory.rewards.clone(),
+            memory.terminated[0],
+            memory.truncated[0],
+        ))
     }
 
     /// The present observation.
     #[pyo3(signature = () -> "typing.Any")]
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.seen(py, &self.inner())
+        self.seen(py, &self.inner(py))
     }
 
     /// Which actions a player's avatar has: 1 for those that it has.
     #[pyo3(signature = (player = 0) -> "numpy.typing.NDArray[numpy.int8]")]
     fn mask<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let inner = self.inner();
+        let inner = self.inner(py);
         let count = inner.batch.actions().len();
         let mask = inner.memory.masks.get(player * count..(player + 1) * count);
         mask.map(|mask| PyArray1::from_slice(py, mask))
@@ -176,25 +215,36 @@ impl Env {
 
     /// Has the game ended, or not begun yet?
     #[getter]
-    fn ended(&self) -> PyResult<bool> {
-        self.inner().batch.has_ended(0).map_err(errors::environment)
+    fn ended(&self, py: Python<'_>) -> PyResult<bool> {
+        self.inner(py)
+            .batch
+            .has_ended(0)
+            .map_err(errors::environment)
     }
 
     /// A copy of the state.
     fn state(&self, py: Python<'_>) -> PyResult<State> {
-        let inner = self.inner();
+        let inner = self.inner(py);
         let stage = inner.batch.stage(0).map_err(errors::environment)?.clone();
         let session = inner.batch.session(0).map_err(errors::environment)?.clone();
-        let level = self.levels.get(inner.memory.levels[0] as usize).cloned().unwrap_or(Level::Number(0));
+        let level = self
+            .levels
+            .get(inner.memory.levels[0] as usize)
+            .cloned()
+            .unwrap_or(Level::Number(0));
         Ok(State::new(self.game.clone_ref(py), level, stage, session))
     }
 
     /// Goes on from a state of this game, on one of the environment's levels.
-    fn set_state(&self, state: PyRef<'_, State>) -> PyResult<()> {
+    fn set_state(&self, py: Python<'_>, state: PyRef<'_, State>) -> PyResult<()> {
         let session = state.session().clone();
-        let mut inner = self.inner();
+        let mut inner = self.inner(py);
         let Inner { batch, memory } = &mut *inner;
-        batch.take_up(0, &state.stage, &session).map_err(errors::environment)?;
-        batch.show(0, &mut memory.rows().now).map_err(errors::environment)
+        batch
+            .take_up(0, &state.stage, &session)
+            .map_err(errors::environment)?;
+        batch
+            .show(0, &mut memory.rows().now)
+            .map_err(errors::environment)
     }
 }

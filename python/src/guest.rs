@@ -7,6 +7,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -28,12 +29,19 @@ impl Guest for PythonAgent {
     }
 
     fn builder<'a>(&'a self, game: &'a str, level: &'a str, seed: i64) -> Box<dyn Builder + 'a> {
-        Box::new(Seat { agent: self, game, level, seed })
+        // Python starts here, before the clock of the game runs: that is not the agent's time.
+        Box::new(Seat {
+            process: Mutex::new(Some(Process::start(self))),
+            game,
+            level,
+            seed,
+        })
     }
 }
 
 struct Seat<'a> {
-    agent: &'a PythonAgent,
+    /// For the one game that is played.
+    process: Mutex<Option<Result<Process, String>>>,
     game: &'a str,
     level: &'a str,
     seed: i64,
@@ -42,7 +50,13 @@ struct Seat<'a> {
 impl Builder for Seat<'_> {
     fn build(&self, turn: Turn<'_>, seed: u64) -> Box<dyn Agent> {
         // The game loop takes a panic for what it is: the agent's code broke down.
-        match Process::start(self, turn, seed) {
+        let process = self
+            .process
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let process = process.unwrap_or_else(|| Err("its process has played already".to_owned()));
+        match process.and_then(|process| process.begin(self, turn, seed)) {
             Ok(process) => Box::new(process),
             Err(problem) => std::panic::panic_any(problem),
         }
@@ -63,8 +77,8 @@ struct Process {
 const PATIENCE: u32 = 50;
 
 impl Process {
-    fn start(seat: &Seat<'_>, turn: Turn<'_>, seed: u64) -> Result<Process, String> {
-        let Some((program, arguments)) = seat.agent.command.split_first() else {
+    fn start(agent: &PythonAgent) -> Result<Process, String> {
+        let Some((program, arguments)) = agent.command.split_first() else {
             return Err("there is no command to start the agent with".to_owned());
         };
         let mut child = Command::new(program)
@@ -84,22 +98,34 @@ impl Process {
                 }
             }
         });
-        let budget = seat.agent.budget;
-        let mut process = Process { child, requests, answers, budget, tick: 0 };
-        // Python has to start before anything can be asked of it: that is not the agent's time.
+        let mut process = Process {
+            child,
+            requests,
+            answers,
+            budget: agent.budget,
+            tick: 0,
+        };
         process.talk(&json!({"hello": 1}), None)?;
+        Ok(process)
+    }
+
+    /// Tells the process what is played, and lets the agent prepare itself.
+    fn begin(mut self, seat: &Seat<'_>, turn: Turn<'_>, seed: u64) -> Result<Process, String> {
         let request = json!({
             "game": seat.game,
             "level": seat.level,
             "seed": seat.seed,
             "agent_seed": seed,
             "player": turn.player(),
-            "budget": budget.to_string(),
+            "budget": self.budget.to_string(),
         });
-        let limit = budget.initial(ludex_agents::INITIAL_TICKS).time_limit();
-        let answer = process.talk(&request, limit)?;
-        process.charge(turn, &answer);
-        Ok(process)
+        let limit = self
+            .budget
+            .initial(ludex_agents::INITIAL_TICKS)
+            .time_limit();
+        let answer = self.talk(&request, limit)?;
+        self.charge(turn, &answer);
+        Ok(self)
     }
 
     /// Sends a line and waits for the answer.
@@ -112,10 +138,12 @@ impl Process {
             None => self.answers.recv().map_err(|_| gone.to_owned())?,
             Some(limit) => {
                 let patience = limit.saturating_mul(PATIENCE).max(Duration::from_secs(5));
-                self.answers.recv_timeout(patience).map_err(|problem| match problem {
-                    RecvTimeoutError::Timeout => format!("it did not answer in {patience:?}"),
-                    RecvTimeoutError::Disconnected => gone.to_owned(),
-                })?
+                self.answers
+                    .recv_timeout(patience)
+                    .map_err(|problem| match problem {
+                        RecvTimeoutError::Timeout => format!("it did not answer in {patience:?}"),
+                        RecvTimeoutError::Disconnected => gone.to_owned(),
+                    })?
             }
         };
         let answer: Value = serde_json::from_str(&line)
@@ -131,7 +159,11 @@ impl Process {
         let count = |key: &str| answer.get(key).and_then(Value::as_u64).unwrap_or(0);
         let seconds = answer.get("cpu").and_then(Value::as_f64).unwrap_or(0.0);
         let cpu = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        let unseen = if self.budget.clock() == Some(Clock::Processor) { cpu } else { Duration::ZERO };
+        let unseen = if self.budget.clock() == Some(Clock::Processor) {
+            cpu
+        } else {
+            Duration::ZERO
+        };
         turn.charge(count("calls"), count("iterations"), unseen);
     }
 
@@ -144,10 +176,14 @@ impl Process {
             *last = seen.avatar_last_action(turn.player()).name();
         }
         self.tick = seen.tick();
-        let request = json!({"played": played, "tick": seen.tick(), "score": seen.score(turn.player())});
+        let request =
+            json!({"played": played, "tick": seen.tick(), "score": seen.score(turn.player())});
         let answer = self.talk(&request, self.budget.time_limit())?;
         self.charge(turn, &answer);
-        let action = answer.get("action").and_then(Value::as_str).unwrap_or_default();
+        let action = answer
+            .get("action")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         action.parse().map_err(|problem| format!("{problem}"))
     }
 }

@@ -44,7 +44,12 @@ impl Turn {
         let player = state.player(player)?;
         let decision = Decision::new(state.session().state(), player, budget);
         let decision = Arc::new(Mutex::new(decision));
-        Ok(Turn { stage: state.stage.clone(), player, decision, rng: Mutex::new(Rng::new(seed)) })
+        Ok(Turn {
+            stage: state.stage.clone(),
+            player,
+            decision,
+            rng: Mutex::new(Rng::new(seed)),
+        })
     }
 
     /// What the agent sees.
@@ -63,7 +68,12 @@ impl Turn {
     /// The actions of the agent's avatar, without NIL.
     #[getter]
     fn actions(&self) -> Vec<&'static str> {
-        lock(&self.decision).turn().actions().iter().map(|action| action.name()).collect()
+        lock(&self.decision)
+            .turn()
+            .actions()
+            .iter()
+            .map(|action| action.name())
+            .collect()
     }
 
     /// A copy of the game to try actions in, with a future of its own.
@@ -108,7 +118,10 @@ impl Turn {
     /// Seconds since the turn began, where time is limited.
     #[getter]
     fn elapsed(&self) -> Option<f64> {
-        lock(&self.decision).elapsed().as_ref().map(Duration::as_secs_f64)
+        lock(&self.decision)
+            .elapsed()
+            .as_ref()
+            .map(Duration::as_secs_f64)
     }
 }
 
@@ -125,7 +138,9 @@ impl Simulator {
     /// Plays a tick with this action. False, and nothing happens, if the budget has no forward-model call left.
     #[pyo3(signature = (action: "str"))]
     fn advance(&self, action: Actions) -> PyResult<bool> {
-        let [action] = action.read(1)?[..] else { return Err(errors::usage("one action is needed")) };
+        let [action] = action.read(1)?[..] else {
+            return Err(errors::usage("one action is needed"));
+        };
         let decision = lock(&self.decision);
         Ok(lock(&self.simulator).advance(decision.turn(), action))
     }
@@ -171,6 +186,10 @@ impl Simulator {
     /// The actions of the agent's avatar, without NIL.
     #[getter]
     fn actions(&self) -> Vec<&'static str> {
-        lock(&self.simulator).actions().iter().map(|action| action.name()).collect()
+        lock(&self.simulator)
+            .actions()
+            .iter()
+            .map(|action| action.name())
+            .collect()
     }
 }

@@ -7,5 +7,5 @@ use std::process::ExitCode;
 static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
 
 fn main() -> ExitCode {
-    ludex_cli::run(std::env::args_os())
+    ludex::run(std::env::args_os())
 }
