@@ -44,15 +44,8 @@ impl Agent {
                 && now.tick() > last.tick
         });
         if !goes_on {
-            let advisor =
-                worker::Worker::start(self.spec.clone(), self.seed, now.clone(), player, budget)?;
-            *thinking = Some(Thinking {
-                advisor,
-                stage,
-                player,
-                budget,
-                tick: -1,
-            });
+            let advisor = worker::Worker::start(self.spec.clone(), self.seed, now.clone(), player, budget)?;
+            *thinking = Some(Thinking { advisor, stage, player, budget, tick: -1 });
         }
         let last = thinking.as_mut().ok_or("the agent is gone")?;
         last.tick = now.tick();
@@ -60,9 +53,7 @@ impl Agent {
         if answer.is_err() {
             *thinking = None;
         }
-        answer
-            .map(|action| action.name())
-            .map_err(|reason| format!("the agent {reason}"))
+        answer.map(|action| action.name()).map_err(|reason| format!("the agent {reason}"))
     }
 
     fn thinking(&self) -> MutexGuard<'_, Option<Thinking>> {
@@ -76,11 +67,7 @@ impl Agent {
     #[pyo3(signature = (text, seed = 0))]
     fn new(text: &str, seed: u64) -> PyResult<Agent> {
         let spec = text.parse().map_err(errors::usage)?;
-        Ok(Agent {
-            spec,
-            seed,
-            thinking: Mutex::new(None),
-        })
+        Ok(Agent { spec, seed, thinking: Mutex::new(None) })
     }
 
     /// The agent's text in its full form.
@@ -102,13 +89,10 @@ impl Agent {
         let player = state.player(player)?;
         let (stage, now) = (state.stage.clone(), state.session().state().clone());
         if now.is_over() {
-            return Err(errors::usage(
-                "the game is over: there is nothing to decide any more",
-            ));
+            return Err(errors::usage("the game is over: there is nothing to decide any more"));
         }
         // Exceptions are made outside: that needs the interpreter, for which another thread may wait with the lock wanted here.
-        py.detach(|| self.decide(stage, now, player, budget))
-            .map_err(errors::failed)
+        py.detach(|| self.decide(stage, now, player, budget)).map_err(errors::failed)
     }
 
     /// What the agent thought at its last decision: `actions` (name, value and visits of each), `depth`, `nodes`, `plan` (cells as
@@ -120,43 +104,25 @@ impl Agent {
         let Some(thinking) = thinking.as_ref() else {
             return Ok(dict);
         };
-        let (insight, spent) = thinking
-            .advisor
-            .insight()
-            .ok_or_else(|| errors::failed("the agent is gone"))?;
+        let (insight, spent) =
+            thinking.advisor.insight().ok_or_else(|| errors::failed("the agent is gone"))?;
         let world = thinking.stage.world();
         let named = |text: &str| with_names(text, |kind| Some(world.type_name(kind)));
-        let actions: Vec<(&str, f64, f64)> = insight
-            .actions
-            .iter()
-            .map(|own| (own.action.name(), own.value, own.visits))
-            .collect();
+        let actions: Vec<(&str, f64, f64)> =
+            insight.actions.iter().map(|own| (own.action.name(), own.value, own.visits)).collect();
         dict.set_item("actions", actions)?;
         dict.set_item("depth", insight.depth)?;
         dict.set_item("nodes", insight.nodes)?;
         let plan: Vec<(i32, i32, f64)> = insight
             .overlay
-            .map(|overlay| {
-                overlay
-                    .cells
-                    .iter()
-                    .map(|&((x, y), strength)| (x, y, strength))
-                    .collect()
-            })
+            .map(|overlay| overlay.cells.iter().map(|&((x, y), strength)| (x, y, strength)).collect())
             .unwrap_or_default();
         dict.set_item("plan", plan)?;
         let tables: Vec<(String, Vec<(String, String)>)> = insight
             .panels
             .iter()
             .map(|panel| {
-                (
-                    named(&panel.title),
-                    panel
-                        .rows
-                        .iter()
-                        .map(|(a, b)| (named(a), named(b)))
-                        .collect(),
-                )
+                (named(&panel.title), panel.rows.iter().map(|(a, b)| (named(a), named(b))).collect())
             })
             .collect();
         dict.set_item("tables", tables)?;
@@ -212,30 +178,20 @@ mod worker {
             thread::Builder::new()
                 .name("ludex-agent".to_owned())
                 .spawn(move || {
-                    let rules = Rules {
-                        budget,
-                        lenient: true,
-                    };
+                    let rules = Rules { budget, lenient: true };
                     answer(&inbox, Advisor::new(&spec, seed, &state, player, rules));
                 })
                 .map_err(|problem| format!("cannot start a thread for the agent: {problem}"))?;
-            Ok(Worker {
-                questions,
-                process: std::process::id(),
-            })
+            Ok(Worker { questions, process: std::process::id() })
         }
 
         pub fn ask(&self, state: State) -> Result<Action, String> {
             if self.process != std::process::id() {
-                return Err(
-                    "stayed behind when the process was forked: call its reset()".to_owned(),
-                );
+                return Err("stayed behind when the process was forked: call its reset()".to_owned());
             }
             let (answer, inbox) = channel();
             let gone = || "is gone".to_owned();
-            self.questions
-                .send(Question::Ask(Box::new(state), answer))
-                .map_err(|_| gone())?;
+            self.questions.send(Question::Ask(Box::new(state), answer)).map_err(|_| gone())?;
             inbox.recv().map_err(|_| gone())?
         }
 

@@ -36,9 +36,7 @@ pub fn play_arena(
     games_dir: Option<PathBuf>,
     lenient: bool,
 ) -> PyResult<(PathBuf, bool)> {
-    let levels: Levels = levels
-        .parse()
-        .map_err(|problem: String| errors::usage(problem))?;
+    let levels: Levels = levels.parse().map_err(|problem: String| errors::usage(problem))?;
     let limit: Budget = budget.parse().map_err(errors::usage)?;
     let names: Vec<&str> = guests.iter().map(|(name, _)| name.as_str()).collect();
     let experiment = Experiment {
@@ -59,21 +57,14 @@ pub fn play_arena(
     let folder = experiment.folder(None);
     let games = source(experiment.games_dir.as_deref()).map_err(errors::usage)?;
     let plan = Plan::new(&experiment, &[&*games]).map_err(errors::usage)?;
-    let guests: Vec<PythonAgent> = guests
-        .into_iter()
-        .map(|(name, command)| PythonAgent {
-            name,
-            command,
-            budget: limit,
-        })
-        .collect();
+    let guests: Vec<PythonAgent> =
+        guests.into_iter().map(|(name, command)| PythonAgent { name, command, budget: limit }).collect();
     let guests: Vec<&dyn Guest> = guests.iter().map(|guest| guest as &dyn Guest).collect();
     let options = RunOptions::new(experiment.jobs, experiment.clock());
     let stop = AtomicBool::new(false);
     let summary = py.detach(|| {
         thread::scope(|scope| {
-            let run = scope
-                .spawn(|| contest_with(&plan, &guests, &folder, &config, options, &stop, |_| {}));
+            let run = scope.spawn(|| contest_with(&plan, &guests, &folder, &config, options, &stop, |_| {}));
             // Only this thread is told of Ctrl-C. It asks the run to stop after the games that are being played.
             while !run.is_finished() {
                 thread::sleep(Duration::from_millis(20));
@@ -90,10 +81,7 @@ pub fn play_arena(
 }
 
 fn open(runs: &[PathBuf]) -> PyResult<Vec<Results>> {
-    runs.iter()
-        .map(|path| Results::open(path))
-        .collect::<Result<_, _>>()
-        .map_err(errors::failed)
+    runs.iter().map(|path| Results::open(path)).collect::<Result<_, _>>().map_err(errors::failed)
 }
 
 /// All games of a folder of results as comma-separated values with a header.
@@ -112,21 +100,13 @@ pub fn export_csv(py: Python<'_>, run: PathBuf) -> PyResult<String> {
 /// What the results of runs say: as text, markdown, latex, csv, html or json; or all of it in a folder.
 #[pyfunction]
 #[pyo3(signature = (runs: "list[str]", format: "str", out: "str | None" = None))]
-pub fn report(
-    py: Python<'_>,
-    runs: Vec<PathBuf>,
-    format: &str,
-    out: Option<PathBuf>,
-) -> PyResult<String> {
+pub fn report(py: Python<'_>, runs: Vec<PathBuf>, format: &str, out: Option<PathBuf>) -> PyResult<String> {
     py.detach(|| {
         let results = open(&runs)?;
         let report = Report::new(&results, &[], &registered).map_err(errors::failed)?;
         if let Some(folder) = out {
             let files = report.write(&folder).map_err(errors::failed)?;
-            return Ok(files
-                .iter()
-                .map(|file| format!("{}\n", file.display()))
-                .collect());
+            return Ok(files.iter().map(|file| format!("{}\n", file.display())).collect());
         }
         Ok(match format {
             "text" => report.to_text(false),
@@ -136,9 +116,7 @@ pub fn report(
             "html" => report.to_html(),
             "json" => report.to_json().to_string(),
             _ => {
-                return Err(errors::usage(
-                    "a report is text, markdown, latex, csv, html or json",
-                ));
+                return Err(errors::usage("a report is text, markdown, latex, csv, html or json"));
             }
         })
     })

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use ludex_environments::{self as environments, Autoreset, Settings, ViewKind};
 use numpy::{
-    PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadwriteArrayDyn,
-    PyUntypedArrayMethods,
+    PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadwriteArrayDyn, PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
 
@@ -42,15 +41,9 @@ pub fn settings(
     let view = match obs {
         "none" | "text" => ViewKind::None,
         "planes" => ViewKind::Planes,
-        "ids" => ViewKind::Ids {
-            depth: positive("depth", depth)?,
-        },
-        "entities" => ViewKind::Entities {
-            most: positive("entities", most)?,
-        },
-        "pixels" => ViewKind::Pixels {
-            block: positive("block", block)?,
-        },
+        "ids" => ViewKind::Ids { depth: positive("depth", depth)? },
+        "entities" => ViewKind::Entities { most: positive("entities", most)? },
+        "pixels" => ViewKind::Pixels { block: positive("block", block)? },
         _ => {
             return Err(errors::usage(format!(
                 "there is no observation `{obs}`: it is one of planes, ids, entities, pixels, text, none"
@@ -62,25 +55,14 @@ pub fn settings(
         "same_step" => Autoreset::SameStep,
         "disabled" => Autoreset::Disabled,
         _ => {
-            return Err(errors::usage(
-                "autoreset is one of next_step, same_step, disabled",
-            ));
+            return Err(errors::usage("autoreset is one of next_step, same_step, disabled"));
         }
     };
     if max_ticks.is_some_and(|ticks| ticks < 1) {
-        return Err(errors::usage(
-            "a game needs at least one tick: max_ticks must be positive",
-        ));
+        return Err(errors::usage("a game needs at least one tick: max_ticks must be positive"));
     }
     let max_ticks = max_ticks.unwrap_or(i32::MAX);
-    Ok(Settings {
-        view,
-        autoreset,
-        max_ticks,
-        win_reward,
-        loss_reward,
-        threads,
-    })
+    Ok(Settings { view, autoreset, max_ticks, win_reward, loss_reward, threads })
 }
 
 /// An environment for each number below the count, which plays the levels of one of the games in turn.
@@ -96,18 +78,10 @@ pub fn build(
     let mut kinds = Vec::with_capacity(games.len());
     for (game, levels) in games {
         let game = game.bind(py).get();
-        kinds.push(
-            levels
-                .iter()
-                .map(|level| game.stage(level))
-                .collect::<PyResult<Vec<_>>>()?,
-        );
+        kinds.push(levels.iter().map(|level| game.stage(level)).collect::<PyResult<Vec<_>>>()?);
     }
-    let stages = (0..count)
-        .map(|lane| kinds[lane % kinds.len()].clone())
-        .collect();
-    py.detach(|| environments::Batch::new(stages, settings))
-        .map_err(errors::environment)
+    let stages = (0..count).map(|lane| kinds[lane % kinds.len()].clone()).collect();
+    py.detach(|| environments::Batch::new(stages, settings)).map_err(errors::environment)
 }
 
 type Observed = Option<Py<PyAny>>;
@@ -137,9 +111,7 @@ fn array<T: numpy::Element>(
         ))
     })?;
     if !array.is_c_contiguous() {
-        return Err(errors::usage(format!(
-            "{name} must be contiguous: pass numpy.ascontiguousarray of it"
-        )));
+        return Err(errors::usage(format!("{name} must be contiguous: pass numpy.ascontiguousarray of it")));
     }
     Ok(array.clone().unbind())
 }
@@ -205,9 +177,7 @@ enum Seen<'py> {
     Floats(PyReadwriteArrayDyn<'py, f32>),
 }
 
-fn write<'py, T: numpy::Element>(
-    array: &Bound<'py, PyArrayDyn<T>>,
-) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
+fn write<'py, T: numpy::Element>(array: &Bound<'py, PyArrayDyn<T>>) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
     array.try_readwrite().map_err(|_| {
         errors::usage(
             "an array cannot be written: it is read-only, it is given twice, or another thread uses it",
@@ -244,12 +214,10 @@ impl Rows {
     }
 }
 
-fn slice<'a, T: numpy::Element>(
-    array: &'a mut PyReadwriteArrayDyn<'_, T>,
-) -> PyResult<&'a mut [T]> {
-    array.as_slice_mut().map_err(|_| {
-        errors::usage("an array must be contiguous: pass numpy.ascontiguousarray of it")
-    })
+fn slice<'a, T: numpy::Element>(array: &'a mut PyReadwriteArrayDyn<'_, T>) -> PyResult<&'a mut [T]> {
+    array
+        .as_slice_mut()
+        .map_err(|_| errors::usage("an array must be contiguous: pass numpy.ascontiguousarray of it"))
 }
 
 impl Borrowed<'_> {
@@ -302,22 +270,10 @@ impl Batch {
         loss_reward: f64,
         threads: usize,
     ) -> PyResult<Batch> {
-        let settings = settings(
-            obs,
-            block,
-            depth,
-            entities,
-            autoreset,
-            max_ticks,
-            win_reward,
-            loss_reward,
-            threads,
-        )?;
+        let settings =
+            settings(obs, block, depth, entities, autoreset, max_ticks, win_reward, loss_reward, threads)?;
         let batch = build(py, &games, num_envs, settings)?;
-        Ok(Batch {
-            batch: Mutex::new(batch),
-            games,
-        })
+        Ok(Batch { batch: Mutex::new(batch), games })
     }
 
     /// How many games are played.
@@ -334,11 +290,7 @@ impl Batch {
     /// The names of the actions, in the order of their numbers.
     #[getter]
     fn actions(&self) -> Vec<&'static str> {
-        self.batch()
-            .actions()
-            .iter()
-            .map(|action| action.name())
-            .collect()
+        self.batch().actions().iter().map(|action| action.name()).collect()
     }
 
     /// The shape of one observation.
@@ -357,37 +309,26 @@ impl Batch {
         mask: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let seeds = numbers(seeds, "seeds")?;
-        let seeds = seeds
-            .as_slice()
-            .map_err(|_| errors::usage("seeds must be contiguous"))?;
-        let mask = mask
-            .map(|mask| mask.extract::<PyReadonlyArray1<'_, bool>>())
-            .transpose();
-        let mask = mask.map_err(|_| {
-            errors::usage("a mask is a NumPy array of bool, one for each environment")
-        })?;
+        let seeds = seeds.as_slice().map_err(|_| errors::usage("seeds must be contiguous"))?;
+        let mask = mask.map(|mask| mask.extract::<PyReadonlyArray1<'_, bool>>()).transpose();
+        let mask =
+            mask.map_err(|_| errors::usage("a mask is a NumPy array of bool, one for each environment"))?;
         let mask = mask.as_ref().map(|mask| mask.as_slice()).transpose();
         let mask = mask.map_err(|_| errors::usage("a mask must be contiguous"))?;
         let count = self.batch().len();
-        for (what, is) in [
-            ("the seeds", seeds.len()),
-            ("the mask", mask.map_or(count, <[bool]>::len)),
-        ] {
+        for (what, is) in [("the seeds", seeds.len()), ("the mask", mask.map_or(count, <[bool]>::len))] {
             if is != count {
-                return Err(errors::environment(
-                    environments::EnvironmentError::Length {
-                        what,
-                        is,
-                        should: count,
-                    },
-                ));
+                return Err(errors::environment(environments::EnvironmentError::Length {
+                    what,
+                    is,
+                    should: count,
+                }));
             }
         }
         let mut borrowed = rows.borrow(py)?;
         let rows = borrowed.rows()?;
         let wanted = |lane: usize| mask.is_none_or(|mask| mask[lane]).then(|| seeds[lane]);
-        py.detach(|| self.batch().reset_some(wanted, rows))
-            .map_err(errors::environment)
+        py.detach(|| self.batch().reset_some(wanted, rows)).map_err(errors::environment)
     }
 
     /// Plays a tick everywhere. If there are rows for last moments, those of games that ended and began anew are written there.
@@ -400,27 +341,19 @@ impl Batch {
         last: Option<&Rows>,
     ) -> PyResult<()> {
         let actions = numbers(actions, "actions")?;
-        let actions = actions
-            .as_slice()
-            .map_err(|_| errors::usage("actions must be contiguous"))?;
+        let actions = actions.as_slice().map_err(|_| errors::usage("actions must be contiguous"))?;
         let mut borrowed = rows.borrow(py)?;
         let mut borrowed_last = last.map(|last| last.borrow(py)).transpose()?;
         let mut rows = borrowed.rows()?;
-        rows.last = borrowed_last
-            .as_mut()
-            .map(Borrowed::rows)
-            .transpose()?
-            .map(|rows| rows.now);
-        py.detach(|| self.batch().step(actions, rows))
-            .map_err(errors::environment)
+        rows.last = borrowed_last.as_mut().map(Borrowed::rows).transpose()?.map(|rows| rows.now);
+        py.detach(|| self.batch().step(actions, rows)).map_err(errors::environment)
     }
 
     /// The seeds of the games that begin next.
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.int64]")]
     fn next_seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let batch = self.batch();
-        let seeds: Result<Vec<i64>, _> =
-            (0..batch.len()).map(|lane| batch.next_seed(lane)).collect();
+        let seeds: Result<Vec<i64>, _> = (0..batch.len()).map(|lane| batch.next_seed(lane)).collect();
         Ok(PyArray1::from_vec(py, seeds.map_err(errors::environment)?))
     }
 
@@ -431,10 +364,8 @@ impl Batch {
         let stage = batch.stage(env).map_err(errors::environment)?.clone();
         let session = batch.session(env).map_err(errors::environment)?.clone();
         let own = game.bind(py).get();
-        let level = levels.iter().find(|level| {
-            own.stage(level)
-                .is_ok_and(|own| own.identity() == stage.identity())
-        });
+        let level =
+            levels.iter().find(|level| own.stage(level).is_ok_and(|own| own.identity() == stage.identity()));
         let level = level.cloned().unwrap_or(Level::Number(0));
         Ok(State::new(game.clone_ref(py), level, stage, session))
     }
@@ -442,9 +373,7 @@ impl Batch {
     /// Goes on in an environment from a state of its game.
     fn set_state(&self, env: usize, state: PyRef<'_, State>) -> PyResult<()> {
         let session = state.session().clone();
-        self.batch()
-            .take_up(env, &state.stage, &session)
-            .map_err(errors::environment)
+        self.batch().take_up(env, &state.stage, &session).map_err(errors::environment)
     }
 
     /// What the players of all environments are told in words.
@@ -456,9 +385,7 @@ impl Batch {
         };
         py.detach(|| {
             let batch = self.batch();
-            (0..batch.len())
-                .map(|lane| text(&batch, lane))
-                .collect::<Result<_, _>>()
+            (0..batch.len()).map(|lane| text(&batch, lane)).collect::<Result<_, _>>()
         })
         .map_err(errors::environment)
     }
@@ -490,9 +417,8 @@ pub fn loop_for_bench(
         batch.reset(&seeds, memory.rows())?;
         let mut rng = ludex_agents::Rng::new(0);
         let count = batch.actions().len();
-        let actions: Vec<Vec<i64>> = (0..64)
-            .map(|_| (0..num_envs).map(|_| rng.below(count) as i64).collect())
-            .collect();
+        let actions: Vec<Vec<i64>> =
+            (0..64).map(|_| (0..num_envs).map(|_| rng.below(count) as i64).collect()).collect();
         let (start, limit) = (Instant::now(), Duration::from_millis(milliseconds));
         let mut steps = 0;
         while start.elapsed() < limit {

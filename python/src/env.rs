@@ -36,9 +36,7 @@ type Step<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 impl Env {
     /// Waits without the interpreter: whoever has the lock may need it to make objects.
     fn inner(&self, py: Python<'_>) -> MutexGuard<'_, Inner> {
-        self.inner
-            .lock_py_attached(py)
-            .unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A fresh observation.
@@ -51,9 +49,7 @@ impl Env {
             () if self.text => {
                 let stage = inner.batch.stage(0).map_err(errors::environment)?;
                 let session = inner.batch.session(0).map_err(errors::environment)?;
-                Ok(environments::describe(stage, session.state(), 0)
-                    .into_pyobject(py)?
-                    .into_any())
+                Ok(environments::describe(stage, session.state(), 0).into_pyobject(py)?.into_any())
             }
             () => shaped(py, Vec::<u8>::new(), &[0]),
         }
@@ -91,17 +87,8 @@ impl Env {
         win_reward: f64,
         loss_reward: f64,
     ) -> PyResult<Env> {
-        let settings = settings(
-            obs,
-            block,
-            depth,
-            entities,
-            "disabled",
-            max_ticks,
-            win_reward,
-            loss_reward,
-            1,
-        )?;
+        let settings =
+            settings(obs, block, depth, entities, "disabled", max_ticks, win_reward, loss_reward, 1)?;
         debug_assert_eq!(settings.autoreset, Autoreset::Disabled);
         let batch = build(py, &[(game.clone_ref(py), levels.clone())], 1, settings)?;
         let names = PyTuple::new(py, batch.actions().iter().map(|action| action.name()))?.unbind();
@@ -119,12 +106,7 @@ impl Env {
     /// The names of the actions, in the order of their numbers.
     #[getter]
     fn actions(&self, py: Python<'_>) -> Vec<&'static str> {
-        self.inner(py)
-            .batch
-            .actions()
-            .iter()
-            .map(|action| action.name())
-            .collect()
+        self.inner(py).batch.actions().iter().map(|action| action.name()).collect()
     }
 
     /// How many play.
@@ -148,12 +130,8 @@ impl Env {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
         let mut inner = self.inner(py);
         let Inner { batch, memory } = &mut *inner;
-        let seed = seed
-            .map_or_else(|| batch.next_seed(0), Ok)
-            .map_err(errors::environment)?;
-        batch
-            .reset(&[seed], memory.rows())
-            .map_err(errors::environment)?;
+        let seed = seed.map_or_else(|| batch.next_seed(0), Ok).map_err(errors::environment)?;
+        batch.reset(&[seed], memory.rows()).map_err(errors::environment)?;
         Ok((self.seen(py, &inner)?, self.info(py, &inner)?))
     }
 
@@ -168,18 +146,9 @@ impl Env {
         let mut actions = [0; 2];
         actions[0] = action;
         let players = batch.players().min(2);
-        batch
-            .step(&actions[..players], memory.rows())
-            .map_err(errors::environment)?;
-        let (reward, terminated, truncated) =
-            (memory.rewards[0], memory.terminated[0], memory.truncated[0]);
-        Ok((
-            self.seen(py, &inner)?,
-            reward,
-            terminated,
-            truncated,
-            self.info(py, &inner)?,
-        ))
+        batch.step(&actions[..players], memory.rows()).map_err(errors::environment)?;
+        let (reward, terminated, truncated) = (memory.rewards[0], memory.terminated[0], memory.truncated[0]);
+        Ok((self.seen(py, &inner)?, reward, terminated, truncated, self.info(py, &inner)?))
     }
 
     /// Plays a tick with an action for each player: rewards of all players, terminated, truncated.
@@ -187,14 +156,8 @@ impl Env {
     fn step_all(&self, py: Python<'_>, actions: Vec<i64>) -> PyResult<(Vec<f64>, bool, bool)> {
         let mut inner = self.inner(py);
         let Inner { batch, memory } = &mut *inner;
-        batch
-            .step(&actions, memory.rows())
-            .map_err(errors::environment)?;
-        Ok((
-            memory.rewards.clone(),
-            memory.terminated[0],
-            memory.truncated[0],
-        ))
+        batch.step(&actions, memory.rows()).map_err(errors::environment)?;
+        Ok((memory.rewards.clone(), memory.terminated[0], memory.truncated[0]))
     }
 
     /// The present observation.
@@ -216,10 +179,7 @@ impl Env {
     /// Has the game ended, or not begun yet?
     #[getter]
     fn ended(&self, py: Python<'_>) -> PyResult<bool> {
-        self.inner(py)
-            .batch
-            .has_ended(0)
-            .map_err(errors::environment)
+        self.inner(py).batch.has_ended(0).map_err(errors::environment)
     }
 
     /// A copy of the state.
@@ -227,11 +187,7 @@ impl Env {
         let inner = self.inner(py);
         let stage = inner.batch.stage(0).map_err(errors::environment)?.clone();
         let session = inner.batch.session(0).map_err(errors::environment)?.clone();
-        let level = self
-            .levels
-            .get(inner.memory.levels[0] as usize)
-            .cloned()
-            .unwrap_or(Level::Number(0));
+        let level = self.levels.get(inner.memory.levels[0] as usize).cloned().unwrap_or(Level::Number(0));
         Ok(State::new(self.game.clone_ref(py), level, stage, session))
     }
 
@@ -240,11 +196,7 @@ impl Env {
         let session = state.session().clone();
         let mut inner = self.inner(py);
         let Inner { batch, memory } = &mut *inner;
-        batch
-            .take_up(0, &state.stage, &session)
-            .map_err(errors::environment)?;
-        batch
-            .show(0, &mut memory.rows().now)
-            .map_err(errors::environment)
+        batch.take_up(0, &state.stage, &session).map_err(errors::environment)?;
+        batch.show(0, &mut memory.rows().now).map_err(errors::environment)
     }
 }

@@ -56,9 +56,7 @@ pub fn findings(text: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {
 /// A text that is no game.
 pub fn game(name: &str, text: &str, diagnostics: &[Diagnostic]) -> PyErr {
     let (name, findings) = (name.to_owned(), findings(text, diagnostics));
-    error("GameError", |_, class| {
-        class.call_method1("_of", (name, findings))
-    })
+    error("GameError", |_, class| class.call_method1("_of", (name, findings)))
 }
 
 pub fn environment(problem: EnvironmentError) -> PyErr {

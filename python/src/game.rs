@@ -65,11 +65,7 @@ impl Game {
                 text: source,
                 levels: (0..)
                     .zip(levels.unwrap_or_default())
-                    .map(|(number, text)| ludex_library::LevelFile {
-                        number,
-                        path: PathBuf::new(),
-                        text,
-                    })
+                    .map(|(number, text)| ludex_library::LevelFile { number, path: PathBuf::new(), text })
                     .collect(),
             },
         };
@@ -91,11 +87,7 @@ impl Game {
     /// The texts of the levels.
     #[getter]
     fn levels(&self) -> Vec<&str> {
-        self.files
-            .levels
-            .iter()
-            .map(|level| level.text.as_str())
-            .collect()
+        self.files.levels.iter().map(|level| level.text.as_str()).collect()
     }
 
     /// Is it one of the games that ship with Ludex?
@@ -113,22 +105,13 @@ impl Game {
     /// The names of all types of sprites; the index is the type's number.
     #[getter]
     fn types(&self) -> Vec<&str> {
-        self.parsed
-            .types
-            .iter()
-            .map(|kind| kind.name.as_str())
-            .collect()
+        self.parsed.types.iter().map(|kind| kind.name.as_str()).collect()
     }
 
     /// What avatars of this game can do: NIL, then the actions of all its avatars.
     #[pyo3(signature = (level: "int | str" = Level::Number(0)))]
     fn actions(&self, level: Level) -> PyResult<Vec<&'static str>> {
-        Ok(self
-            .stage(&level)?
-            .actions()
-            .iter()
-            .map(|action| action.name())
-            .collect())
+        Ok(self.stage(&level)?.actions().iter().map(|action| action.name()).collect())
     }
 
     /// The types that observations have planes for: their numbers and names.
@@ -174,31 +157,19 @@ impl Game {
         let mut all = errors::findings(&self.files.text, &checked.diagnostics);
         if let (Some(level), Some(game)) = (level, &checked.game) {
             let text = self.level_text(&level)?;
-            all.extend(errors::findings(
-                &text,
-                &ludex_vgdl::check_level(&text, game, &ONTOLOGY),
-            ));
+            all.extend(errors::findings(&text, &ludex_vgdl::check_level(&text, game, &ONTOLOGY)));
         }
         Ok(all)
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "Game({:?}, {} levels)",
-            self.files.name,
-            self.files.levels.len()
-        )
+        format!("Game({:?}, {} levels)", self.files.name, self.files.levels.len())
     }
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let again = py.import("ludex._pickle")?.getattr("game")?;
-        let levels = self
-            .files
-            .levels
-            .iter()
-            .map(|level| level.text.clone())
-            .collect();
+        let levels = self.files.levels.iter().map(|level| level.text.clone()).collect();
         let (text, name) = (self.files.text.clone(), self.files.name.clone());
         Ok((again, (text, levels, name, self.bundled())))
     }
@@ -215,28 +186,15 @@ impl Game {
                 return Err(errors::game(&files.name, &files.text, &found));
             }
         }
-        let parsed =
-            ludex_vgdl::parse(&files.text, &ONTOLOGY).map_err(|ParseError { diagnostics }| {
-                errors::game(&files.name, &files.text, &diagnostics)
-            })?;
+        let parsed = ludex_vgdl::parse(&files.text, &ONTOLOGY)
+            .map_err(|ParseError { diagnostics }| errors::game(&files.name, &files.text, &diagnostics))?;
         let (parsed, stages) = (Arc::new(parsed.game), Mutex::default());
-        Ok(Game {
-            files,
-            parsed,
-            games_dir,
-            strict,
-            stages,
-        })
+        Ok(Game { files, parsed, games_dir, strict, stages })
     }
 
     fn level_text(&self, level: &Level) -> PyResult<String> {
         match level {
-            Level::Number(number) => Ok(self
-                .files
-                .level(*number)
-                .map_err(errors::usage)?
-                .text
-                .clone()),
+            Level::Number(number) => Ok(self.files.level(*number).map_err(errors::usage)?.text.clone()),
             Level::Text(text) => Ok(text.clone()),
         }
     }
@@ -252,15 +210,10 @@ impl Game {
         if self.strict {
             let found = ludex_vgdl::check_level(&text, &self.parsed, &ONTOLOGY);
             if found.iter().any(Diagnostic::is_error) {
-                return Err(errors::game(
-                    &format!("a level of {}", self.files.name),
-                    &text,
-                    &found,
-                ));
+                return Err(errors::game(&format!("a level of {}", self.files.name), &text, &found));
             }
         }
-        let stage =
-            Stage::of(&self.parsed, &self.files.text, &text).map_err(errors::environment)?;
+        let stage = Stage::of(&self.parsed, &self.files.text, &text).map_err(errors::environment)?;
         let stage = Arc::new(stage);
         let mut stages = stages();
         if stages.len() < MOST {
@@ -277,9 +230,7 @@ impl Game {
 /// Name, set, tags and number of levels of the games that ship with Ludex.
 #[pyfunction]
 pub fn bundled_games() -> Vec<(&'static str, u32, Vec<&'static str>, usize)> {
-    let entry = |game: &ludex_library::Bundled| {
-        (game.name, game.set, game.tags.to_vec(), game.levels.len())
-    };
+    let entry = |game: &ludex_library::Bundled| (game.name, game.set, game.tags.to_vec(), game.levels.len());
     ludex_library::bundled().iter().map(entry).collect()
 }
 

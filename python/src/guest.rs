@@ -30,12 +30,7 @@ impl Guest for PythonAgent {
 
     fn builder<'a>(&'a self, game: &'a str, level: &'a str, seed: i64) -> Box<dyn Builder + 'a> {
         // Python starts here, before the clock of the game runs: that is not the agent's time.
-        Box::new(Seat {
-            process: Mutex::new(Some(Process::start(self))),
-            game,
-            level,
-            seed,
-        })
+        Box::new(Seat { process: Mutex::new(Some(Process::start(self))), game, level, seed })
     }
 }
 
@@ -50,11 +45,7 @@ struct Seat<'a> {
 impl Builder for Seat<'_> {
     fn build(&self, turn: Turn<'_>, seed: u64) -> Box<dyn Agent> {
         // The game loop takes a panic for what it is: the agent's code broke down.
-        let process = self
-            .process
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let process = self.process.lock().unwrap_or_else(PoisonError::into_inner).take();
         let process = process.unwrap_or_else(|| Err("its process has played already".to_owned()));
         match process.and_then(|process| process.begin(self, turn, seed)) {
             Ok(process) => Box::new(process),
@@ -98,13 +89,7 @@ impl Process {
                 }
             }
         });
-        let mut process = Process {
-            child,
-            requests,
-            answers,
-            budget: agent.budget,
-            tick: 0,
-        };
+        let mut process = Process { child, requests, answers, budget: agent.budget, tick: 0 };
         process.talk(&json!({"hello": 1}), None)?;
         Ok(process)
     }
@@ -119,10 +104,7 @@ impl Process {
             "player": turn.player(),
             "budget": self.budget.to_string(),
         });
-        let limit = self
-            .budget
-            .initial(ludex_agents::INITIAL_TICKS)
-            .time_limit();
+        let limit = self.budget.initial(ludex_agents::INITIAL_TICKS).time_limit();
         let answer = self.talk(&request, limit)?;
         self.charge(turn, &answer);
         Ok(self)
@@ -138,12 +120,10 @@ impl Process {
             None => self.answers.recv().map_err(|_| gone.to_owned())?,
             Some(limit) => {
                 let patience = limit.saturating_mul(PATIENCE).max(Duration::from_secs(5));
-                self.answers
-                    .recv_timeout(patience)
-                    .map_err(|problem| match problem {
-                        RecvTimeoutError::Timeout => format!("it did not answer in {patience:?}"),
-                        RecvTimeoutError::Disconnected => gone.to_owned(),
-                    })?
+                self.answers.recv_timeout(patience).map_err(|problem| match problem {
+                    RecvTimeoutError::Timeout => format!("it did not answer in {patience:?}"),
+                    RecvTimeoutError::Disconnected => gone.to_owned(),
+                })?
             }
         };
         let answer: Value = serde_json::from_str(&line)
@@ -159,11 +139,7 @@ impl Process {
         let count = |key: &str| answer.get(key).and_then(Value::as_u64).unwrap_or(0);
         let seconds = answer.get("cpu").and_then(Value::as_f64).unwrap_or(0.0);
         let cpu = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        let unseen = if self.budget.clock() == Some(Clock::Processor) {
-            cpu
-        } else {
-            Duration::ZERO
-        };
+        let unseen = if self.budget.clock() == Some(Clock::Processor) { cpu } else { Duration::ZERO };
         turn.charge(count("calls"), count("iterations"), unseen);
     }
 
@@ -176,14 +152,10 @@ impl Process {
             *last = seen.avatar_last_action(turn.player()).name();
         }
         self.tick = seen.tick();
-        let request =
-            json!({"played": played, "tick": seen.tick(), "score": seen.score(turn.player())});
+        let request = json!({"played": played, "tick": seen.tick(), "score": seen.score(turn.player())});
         let answer = self.talk(&request, self.budget.time_limit())?;
         self.charge(turn, &answer);
-        let action = answer
-            .get("action")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
+        let action = answer.get("action").and_then(Value::as_str).unwrap_or_default();
         action.parse().map_err(|problem| format!("{problem}"))
     }
 }

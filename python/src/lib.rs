@@ -51,9 +51,7 @@ mod _ludex {
 #[pyo3(signature = (words: "list[str]"))]
 fn cli(py: Python<'_>, words: Vec<std::ffi::OsString>) -> u8 {
     let code = py.detach(|| ludex::run(words));
-    (0..=u8::MAX)
-        .find(|&number| std::process::ExitCode::from(number) == code)
-        .unwrap_or(2)
+    (0..=u8::MAX).find(|&number| std::process::ExitCode::from(number) == code).unwrap_or(2)
 }
 
 /// Panics, so that tests can see what becomes of it.

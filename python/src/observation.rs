@@ -30,31 +30,17 @@ type Sprite = (i32, u16, &'static str, i32, i32);
 /// An event: tick, was it made by the avatar, types and numbers of both sprites, x and y.
 type Event = (i32, bool, u16, u16, i32, i32, i32, i32);
 
-const CATEGORIES: [&str; 7] = [
-    "avatar",
-    "resource",
-    "portal",
-    "npc",
-    "static",
-    "from_avatar",
-    "movable",
-];
+const CATEGORIES: [&str; 7] = ["avatar", "resource", "portal", "npc", "static", "from_avatar", "movable"];
 
 impl Observation {
     pub fn new(stage: &Arc<Stage>, state: &ludex_engine::State) -> Observation {
         let mut state = state.clone();
         state.refresh();
-        Observation {
-            stage: Arc::clone(stage),
-            source: Source::State(state),
-        }
+        Observation { stage: Arc::clone(stage), source: Source::State(state) }
     }
 
     pub fn of(stage: &Arc<Stage>, simulator: &ludex_agents::Simulator) -> Observation {
-        Observation {
-            stage: Arc::clone(stage),
-            source: Source::Simulator(simulator.clone()),
-        }
+        Observation { stage: Arc::clone(stage), source: Source::Simulator(simulator.clone()) }
     }
 
     fn seen(&self) -> ludex_engine::Observation<'_> {
@@ -76,22 +62,13 @@ impl Observation {
 }
 
 fn sprite(seen: Seen) -> Sprite {
-    (
-        seen.id,
-        seen.type_id,
-        CATEGORIES[seen.category as usize],
-        seen.x,
-        seen.y,
-    )
+    (seen.id, seen.type_id, CATEGORIES[seen.category as usize], seen.x, seen.y)
 }
 
 fn category(name: &str) -> PyResult<Category> {
     let place = CATEGORIES.iter().position(|own| *own == name);
     place.map(|place| Category::ALL[place]).ok_or_else(|| {
-        errors::usage(format!(
-            "there is no category `{name}`: it is one of {}",
-            CATEGORIES.join(", ")
-        ))
+        errors::usage(format!("there is no category `{name}`: it is one of {}", CATEGORIES.join(", ")))
     })
 }
 
@@ -155,12 +132,7 @@ impl Observation {
     #[pyo3(signature = (player = 0))]
     fn actions(&self, player: usize) -> PyResult<Vec<&'static str>> {
         let player = self.player(player)?;
-        Ok(self
-            .seen()
-            .actions(player)
-            .iter()
-            .map(|action| action.name())
-            .collect())
+        Ok(self.seen().actions(player).iter().map(|action| action.name()).collect())
     }
 
     /// Where a player's avatar is, in pixels.
@@ -217,20 +189,9 @@ impl Observation {
     fn events(&self) -> Vec<Event> {
         let event = |event: &ludex_engine::Event| {
             let (x, y) = event.position();
-            let (types, ids) = (
-                (event.active_type(), event.passive_type()),
-                (event.active_id(), event.passive_id()),
-            );
-            (
-                event.tick(),
-                event.from_avatar(),
-                types.0,
-                types.1,
-                ids.0,
-                ids.1,
-                x,
-                y,
-            )
+            let (types, ids) =
+                ((event.active_type(), event.passive_type()), (event.active_id(), event.passive_id()));
+            (event.tick(), event.from_avatar(), types.0, types.1, ids.0, ids.1, x, y)
         };
         self.seen().events().iter().map(event).collect()
     }
@@ -246,11 +207,7 @@ impl Observation {
         let category = category(name)?;
         let seen = self.seen();
         let lists = seen.sorted(category, near.unwrap_or_else(|| seen.avatar_position(0)));
-        Ok(lists
-            .unwrap_or_default()
-            .into_iter()
-            .map(|list| list.into_iter().map(sprite).collect())
-            .collect())
+        Ok(lists.unwrap_or_default().into_iter().map(|list| list.into_iter().map(sprite).collect()).collect())
     }
 
     /// The sprites in each cell, by column and row.
@@ -259,19 +216,12 @@ impl Observation {
         let (_, rows) = seen.grid_size();
         let cells = seen.observation_grid();
         let column = |cells: &[Vec<Seen>]| {
-            cells
-                .iter()
-                .map(|cell| cell.iter().copied().map(sprite).collect())
-                .collect()
+            cells.iter().map(|cell| cell.iter().copied().map(sprite).collect()).collect()
         };
         cells.chunks(rows.max(1)).map(column).collect()
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "Observation(tick {}, score {})",
-            self.seen().tick(),
-            self.seen().score(0)
-        )
+        format!("Observation(tick {}, score {})", self.seen().tick(), self.seen().score(0))
     }
 }

@@ -44,10 +44,7 @@ impl Actions {
         };
         if names.len() > players {
             let s = if players == 1 { "" } else { "s" };
-            return Err(errors::usage(format!(
-                "{} actions for {players} player{s}",
-                names.len()
-            )));
+            return Err(errors::usage(format!("{} actions for {players} player{s}", names.len())));
         }
         let mut actions = names
             .iter()
@@ -61,12 +58,7 @@ impl Actions {
 
 impl State {
     pub fn new(game: Py<Game>, level: Level, stage: Arc<Stage>, session: Session) -> State {
-        State {
-            game,
-            level,
-            stage,
-            session: Mutex::new(session),
-        }
+        State { game, level, stage, session: Mutex::new(session) }
     }
 
     pub fn session(&self) -> MutexGuard<'_, Session> {
@@ -96,10 +88,7 @@ impl State {
     }
 
     /// The game from its beginning to now, state by state.
-    fn replay(
-        &self,
-        mut each: impl FnMut(&Session, Option<&[Action]>) -> PyResult<()>,
-    ) -> PyResult<()> {
+    fn replay(&self, mut each: impl FnMut(&Session, Option<&[Action]>) -> PyResult<()>) -> PyResult<()> {
         let (actions, seed) = {
             let session = self.session();
             (session.actions(), session.seed())
@@ -154,9 +143,7 @@ impl State {
     #[getter]
     fn scores(&self) -> Vec<f64> {
         let session = self.session();
-        (0..self.stage.world().players())
-            .map(|player| session.state().score(player))
-            .collect()
+        (0..self.stage.world().players()).map(|player| session.state().score(player)).collect()
     }
 
     /// Has the game ended?
@@ -178,9 +165,7 @@ impl State {
     #[getter]
     fn winners(&self) -> Vec<i32> {
         let session = self.session();
-        (0..self.stage.world().players())
-            .map(|player| session.state().winner(player).key())
-            .collect()
+        (0..self.stage.world().players()).map(|player| session.state().winner(player).key()).collect()
     }
 
     /// The actions of a player's avatar now, NIL first.
@@ -189,11 +174,7 @@ impl State {
         let player = self.player(player)?;
         let session = self.session();
         let own = session.state().observe().actions(player);
-        Ok([Action::Nil]
-            .iter()
-            .chain(own)
-            .map(|action| action.name())
-            .collect())
+        Ok([Action::Nil].iter().chain(own).map(|action| action.name()).collect())
     }
 
     /// Plays a tick of the forward model: what agents plan with. Players without an action stand still.
@@ -215,8 +196,7 @@ impl State {
     /// The actions of every tick so far, a list with one for each player; none if not all of it was played with `play`.
     fn history(&self) -> Option<Vec<Vec<&'static str>>> {
         let players = self.stage.world().players().min(2);
-        let names =
-            |both: [Action; 2]| both[..players].iter().map(|action| action.name()).collect();
+        let names = |both: [Action; 2]| both[..players].iter().map(|action| action.name()).collect();
         Some(self.session().actions()?.into_iter().map(names).collect())
     }
 
@@ -228,20 +208,13 @@ impl State {
     /// An independent copy.
     fn copy(&self, py: Python<'_>) -> State {
         let session = self.session().clone();
-        State::new(
-            self.game.clone_ref(py),
-            self.level.clone(),
-            Arc::clone(&self.stage),
-            session,
-        )
+        State::new(self.game.clone_ref(py), self.level.clone(), Arc::clone(&self.stage), session)
     }
 
     /// Becomes a copy of another state of the same game and level, in memory that is already there.
     fn copy_from(&self, other: PyRef<'_, State>) -> PyResult<()> {
         if self.stage.identity() != other.stage.identity() {
-            return Err(errors::environment(
-                ludex_environments::EnvironmentError::OtherGame,
-            ));
+            return Err(errors::environment(ludex_environments::EnvironmentError::OtherGame));
         }
         // One lock at a time: two threads may copy from each other.
         let copy = other.session().clone();
@@ -267,21 +240,14 @@ impl State {
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let again = py.import("ludex._pickle")?.getattr("state")?;
-        Ok((
-            again,
-            (self.game.clone_ref(py), self.level(), self.save(py)),
-        ))
+        Ok((again, (self.game.clone_ref(py), self.level(), self.save(py))))
     }
 
     /// A number for everything that decides the future, with the random generator or without it. Equal states have equal ones.
     #[pyo3(signature = (rng = true))]
     fn digest(&self, rng: bool) -> u64 {
         let session = self.session();
-        if rng {
-            session.state().digest_with_rng()
-        } else {
-            session.state().digest()
-        }
+        if rng { session.state().digest_with_rng() } else { session.state().digest() }
     }
 
     /// What agents may see.
@@ -300,16 +266,8 @@ impl State {
     #[pyo3(signature = (block = 24) -> "numpy.typing.NDArray[numpy.uint8]")]
     fn render<'py>(&self, py: Python<'py>, block: u32) -> PyResult<Bound<'py, PyAny>> {
         let image = py.detach(|| self.image(block))?;
-        let colours = image
-            .rgba()
-            .chunks_exact(4)
-            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
-            .collect();
-        shaped(
-            py,
-            colours,
-            &[image.height() as usize, image.width() as usize, 3],
-        )
+        let colours = image.rgba().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        shaped(py, colours, &[image.height() as usize, image.width() as usize, 3])
     }
 
     /// A picture as the bytes of a PNG file.
@@ -327,22 +285,15 @@ impl State {
     #[pyo3(signature = (block = 24, fps = 20.0))]
     fn gif<'py>(&self, py: Python<'py>, block: u32, fps: f64) -> PyResult<Bound<'py, PyBytes>> {
         if !(0.1..=100.0).contains(&fps) {
-            return Err(errors::usage(
-                "an animation shows from 0.1 to 100 frames a second",
-            ));
+            return Err(errors::usage("an animation shows from 0.1 to 100 frames a second"));
         }
         let film = py.detach(|| {
             let mut painter = self.painter(block)?;
-            let (sample, first) = (
-                painter.sample(),
-                painter.draw(&scene::scene(self.stage.start())),
-            );
+            let (sample, first) = (painter.sample(), painter.draw(&scene::scene(self.stage.start())));
             let delay = (1000.0 / fps).round() as u32;
-            let mut film =
-                Animation::new(Vec::new(), &sample, &first, delay).map_err(errors::failed)?;
+            let mut film = Animation::new(Vec::new(), &sample, &first, delay).map_err(errors::failed)?;
             self.replay(|session, _| {
-                film.add(&painter.draw(&scene::scene(session.state())))
-                    .map_err(errors::failed)
+                film.add(&painter.draw(&scene::scene(session.state()))).map_err(errors::failed)
             })?;
             film.finish().map_err(errors::failed)
         })?;
@@ -353,17 +304,14 @@ impl State {
     #[pyo3(signature = (path: "str"))]
     fn record(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let source = self.source(py)?;
-        let fail = |problem: std::io::Error| {
-            errors::failed(format!("cannot write {}: {problem}", path.display()))
-        };
+        let fail =
+            |problem: std::io::Error| errors::failed(format!("cannot write {}: {problem}", path.display()));
         py.detach(|| {
             let mut writing: Option<(Watcher, Writer, u32)> = None;
             self.replay(|session, actions| {
                 match (&mut writing, actions) {
                     (Some((watcher, writer, tick)), Some(actions)) => {
-                        writer
-                            .tick(&watcher.tick(session.state(), *tick, actions))
-                            .map_err(fail)?;
+                        writer.tick(&watcher.tick(session.state(), *tick, actions)).map_err(fail)?;
                         *tick += 1;
                     }
                     _ => {
@@ -383,19 +331,14 @@ impl State {
         let state = session.state();
         let over = if state.is_over() { ", over" } else { "" };
         let game = &self.game.get().files.name;
-        format!(
-            "State({game:?}, tick {}, score {}{over})",
-            state.tick(),
-            state.score(0)
-        )
+        format!("State({game:?}, tick {}, score {}{over})", state.tick(), state.score(0))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<State>().is_ok_and(|other| {
             let other = other.get();
             std::ptr::eq(self, other)
-                || self.stage.identity() == other.stage.identity()
-                    && self.digest(true) == other.digest(true)
+                || self.stage.identity() == other.stage.identity() && self.digest(true) == other.digest(true)
         })
     }
 
@@ -421,12 +364,7 @@ impl State {
         let files = &game.files;
         if files.origin == Origin::Bundled {
             let (file, level_file) = bundled_names(&files.name, level);
-            return Ok(Source {
-                file,
-                level_file,
-                seed,
-                policy,
-            });
+            return Ok(Source { file, level_file, seed, policy });
         }
         if files.path.as_os_str().is_empty() {
             return Err(errors::usage(
@@ -434,10 +372,7 @@ impl State {
             ));
         }
         let home = files.path.parent().unwrap_or(Path::new(""));
-        let folder = game
-            .games_dir()
-            .map(PathBuf::as_path)
-            .filter(|folder| files.path.starts_with(folder));
+        let folder = game.games_dir().map(PathBuf::as_path).filter(|folder| files.path.starts_with(folder));
         let folder = folder.unwrap_or(home);
         let name = |file: &Path| {
             let inside = file.strip_prefix(folder).unwrap_or(file).components();
@@ -445,11 +380,6 @@ impl State {
             inside.to_string_lossy().replace('\\', "/")
         };
         let level_file = files.level(level).map_err(errors::usage)?;
-        Ok(Source {
-            file: name(&files.path),
-            level_file: name(&level_file.path),
-            seed,
-            policy,
-        })
+        Ok(Source { file: name(&files.path), level_file: name(&level_file.path), seed, policy })
     }
 }

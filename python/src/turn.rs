@@ -44,12 +44,7 @@ impl Turn {
         let player = state.player(player)?;
         let decision = Decision::new(state.session().state(), player, budget);
         let decision = Arc::new(Mutex::new(decision));
-        Ok(Turn {
-            stage: state.stage.clone(),
-            player,
-            decision,
-            rng: Mutex::new(Rng::new(seed)),
-        })
+        Ok(Turn { stage: state.stage.clone(), player, decision, rng: Mutex::new(Rng::new(seed)) })
     }
 
     /// What the agent sees.
@@ -68,12 +63,7 @@ impl Turn {
     /// The actions of the agent's avatar, without NIL.
     #[getter]
     fn actions(&self) -> Vec<&'static str> {
-        lock(&self.decision)
-            .turn()
-            .actions()
-            .iter()
-            .map(|action| action.name())
-            .collect()
+        lock(&self.decision).turn().actions().iter().map(|action| action.name()).collect()
     }
 
     /// A copy of the game to try actions in, with a future of its own.
@@ -118,10 +108,7 @@ impl Turn {
     /// Seconds since the turn began, where time is limited.
     #[getter]
     fn elapsed(&self) -> Option<f64> {
-        lock(&self.decision)
-            .elapsed()
-            .as_ref()
-            .map(Duration::as_secs_f64)
+        lock(&self.decision).elapsed().as_ref().map(Duration::as_secs_f64)
     }
 }
 
@@ -186,10 +173,6 @@ impl Simulator {
     /// The actions of the agent's avatar, without NIL.
     #[getter]
     fn actions(&self) -> Vec<&'static str> {
-        lock(&self.simulator)
-            .actions()
-            .iter()
-            .map(|action| action.name())
-            .collect()
+        lock(&self.simulator).actions().iter().map(|action| action.name()).collect()
     }
 }
