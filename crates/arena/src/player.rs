@@ -1,6 +1,6 @@
 //! Plays cells: the games, agents and budgets of a plan, read once and ready.
 
-use crate::cell::{Cell, Outcome};
+use crate::cell::{Cell, Entrant, Outcome};
 use crate::plan::{Plan, learning_seed};
 use crate::runner::WorkerContext;
 use ludex_agents::{AgentSpec, Budget, BudgetError, Builder, Experienced, Match, Rules, SpecError};
@@ -48,19 +48,37 @@ pub enum PlayerError {
     },
 }
 
+/// An agent that is not part of Ludex: it is known by a name of its own and is told where it plays, so that it can think in
+/// another process with a model of its own.
+pub trait Guest: Sync {
+    /// What it is called in experiments and results.
+    fn name(&self) -> &str;
+
+    /// Whoever makes it for a game: its texts and the seed it will be played with.
+    fn builder<'a>(&'a self, game: &'a str, level: &'a str, seed: i64) -> Box<dyn Builder + 'a>;
+}
+
 /// Everything that the cells of a plan need, so that a mistake shows before the first game and not in the middle of a run.
-#[derive(Debug)]
-pub struct Player {
+pub struct Player<'g> {
+    guests: &'g [&'g dyn Guest],
+    texts: HashMap<(Arc<str>, u32), (String, String)>,
     games: BTreeMap<Arc<str>, Game>,
     levels: HashMap<(Arc<str>, u32), Level>,
     agents: HashMap<Arc<str>, AgentSpec>,
     budgets: HashMap<Arc<str>, Budget>,
 }
 
-impl Player {
+impl<'g> Player<'g> {
     /// Reads the games, agents and budgets of a plan.
     pub fn new(plan: &Plan) -> Result<Self, PlayerError> {
+        Player::with_guests(plan, &[])
+    }
+
+    /// Likewise, for a plan in which some agents are guests.
+    pub fn with_guests(plan: &Plan, guests: &'g [&'g dyn Guest]) -> Result<Self, PlayerError> {
         let mut player = Self {
+            guests,
+            texts: HashMap::new(),
             games: BTreeMap::new(),
             levels: HashMap::new(),
             agents: HashMap::new(),
@@ -75,7 +93,8 @@ impl Player {
         }
         for cell in &plan.cells {
             let entrant = &cell.entrant;
-            if !player.agents.contains_key(&entrant.agent) {
+            let guest = player.guest(&entrant.agent);
+            if guest.is_none() && !player.agents.contains_key(&entrant.agent) {
                 let agent = entrant.agent.parse().map_err(PlayerError::Agent)?;
                 player.agents.insert(entrant.agent.clone(), agent);
             }
@@ -84,6 +103,11 @@ impl Player {
                 player.budgets.insert(entrant.budget.clone(), budget);
             }
             let place = (cell.game.clone(), cell.level);
+            if guest.is_some()
+                && let Some((game, level)) = plan.texts(cell)
+            {
+                player.texts.insert(place.clone(), (game.to_owned(), level.to_owned()));
+            }
             if !player.levels.contains_key(&place)
                 && let Some((_, text)) = plan.texts(cell)
             {
@@ -91,6 +115,10 @@ impl Player {
             }
         }
         Ok(player)
+    }
+
+    fn guest(&self, agent: &str) -> Option<&'g dyn Guest> {
+        self.guests.iter().copied().find(|guest| guest.name() == agent)
     }
 
     fn add_level(&mut self, place: (Arc<str>, u32), text: &str) -> Result<(), PlayerError> {
@@ -111,14 +139,24 @@ impl Player {
     /// Plays a cell of the plan, after its learning games. None if it is none of the plan's, or if the run is to stop before
     /// the game is over.
     pub fn play(&self, cell: &Cell, context: &WorkerContext<'_>) -> Option<Outcome> {
-        let agent = self.agents.get(&cell.entrant.agent)?;
         let budget = *self.budgets.get(&cell.entrant.budget)?;
         let level = self.levels.get(&(cell.game.clone(), cell.level))?;
         // A world for each game: its states count their references to it, and two workers that count in the same place
         // slow each other down.
         let world = World::new(self.games.get(&cell.game)?, level).ok()?;
         let rules = Rules { budget, lenient: cell.entrant.lenient };
-        play(cell, agent, &world, rules, || context.should_stop())
+        let stop = || context.should_stop();
+        if let Some(guest) = self.guest(&cell.entrant.agent) {
+            // It is told where it plays, so it cannot play another game before.
+            let cell = Cell {
+                entrant: Arc::new(Entrant { learning: 0, ..(*cell.entrant).clone() }),
+                ..cell.clone()
+            };
+            let (game, level) = self.texts.get(&(cell.game.clone(), cell.level))?;
+            let builder = guest.builder(game, level, cell.seed.cast_signed());
+            return play(&cell, &*builder, &world, rules, stop);
+        }
+        play(cell, self.agents.get(&cell.entrant.agent)?, &world, rules, stop)
     }
 }
 
@@ -175,7 +213,6 @@ fn outcome(game: &Match<'_>) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::Entrant;
     use ludex_agents::{Agent, Turn};
     use ludex_engine::Action;
 
