@@ -75,7 +75,7 @@ struct Player {
 /// All levels of the first set with chance in them.
 fn rows() -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
-    for game in bundled().iter().filter(|game| game.set == 1 && game.tags.contains(&"stochastic")) {
+    for game in bundled().iter().filter(|game| game.set == "bundled1" && game.tags.contains(&"stochastic")) {
         let parsed = ludex_vgdl::parse(game.game, &ONTOLOGY).map_err(|e| e.to_string())?;
         for (number, level) in game.levels.iter().enumerate() {
             let world = World::new(&parsed.game, &Level::parse(level.text)).map_err(|e| e.to_string())?;

@@ -5,7 +5,7 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ludex_engine::{Action, State};
+use ludex_engine::State;
 use ludex_library::{Origin, bundled_game};
 use ludex_pictures::{Animation, Image, Painter};
 use ludex_solver::Win;
@@ -156,7 +156,8 @@ impl Args {
         let world = game.world(self.level)?;
         let win = self.win(game)?;
         let seed = win.as_ref().map_or(self.seed, |win| win.seed);
-        Ok(Play { state: State::new(&world, seed), actions: win.map_or(Vec::new(), |win| win.actions) })
+        let win = win.unwrap_or(Win { seed, actions: Vec::new(), second: Vec::new() });
+        Ok(Play { state: State::new(&world, seed), win })
     }
 
     fn win(&self, game: &Loaded) -> Result<Option<Win>, String> {
@@ -180,13 +181,11 @@ impl Args {
 /// A game and what is left to do in it.
 struct Play {
     state: State,
-    actions: Vec<Action>,
+    win: Win,
 }
 
 impl Play {
     fn advance(&mut self) {
-        let tick = usize::try_from(self.state.tick()).unwrap_or(usize::MAX);
-        let action = self.actions.get(tick).copied().unwrap_or(Action::Nil);
-        self.state.play(&[self.state.legal(0, action)]);
+        self.win.step(&mut self.state);
     }
 }
