@@ -9,6 +9,7 @@ pub mod check;
 pub mod export;
 pub mod fingerprint;
 pub mod games;
+pub mod judge;
 pub mod picture;
 pub mod play;
 pub mod record;
