@@ -23,8 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let folder = games.join(name);
         writeln!(
             code,
-            "    Bundled {{ name: {name:?}, set: {}, tags: &{:?},",
-            set.parse::<u32>()?,
+            "    Bundled {{ name: {name:?}, set: {set:?}, tags: &{:?},",
             fields.collect::<Vec<_>>()
         )?;
         writeln!(

@@ -41,9 +41,10 @@ Usage: cargo xtask CHORE
                         run the engine's tests with an address sanitizer and without debug assertions, so that the indices which
                         release builds do not test are watched; with the nightly compiler, or else the stable one, unlocked
   scaling               fail if more walls and floor around a game make a tick dearer (needs valgrind)
-  skill [--write]       play the levels of the first ten games that have chance in them with an agent that plans, at random,
-                        and not at all, and fail if planning does not win more of them; --write puts the table into
-                        docs/writing-games.md; ten minutes on two cores
+  skill [--plays N] [--budget B] [--jobs N] [--write]
+                        judge all games that ship with Ludex (`ludex judge`) and fail if skill does not pay in one; --write puts the
+                        tables into docs/games.md. Judgements are kept in the build folder, so a chore that was stopped goes on;
+                        half an hour on one core
   strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
                         play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
                         first agent with those in a file with the columns game,level,rep,win; --write puts the table

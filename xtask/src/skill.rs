@@ -1,180 +1,218 @@
-//! Are the levels of the first ten games won by skill? Those in which chance plays a part are played by an agent that
-//! plans, by one that does anything, and by one that does nothing.
+//! Who wins the games that ship with Ludex, and does skill pay in them? `ludex judge` for all of them, as a table.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{fs, thread};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-use ludex_agents::{AgentSpec, Budget, Rules, play};
-use ludex_engine::{ONTOLOGY, World};
-use ludex_library::bundled;
+use ludex_agents::Budget;
+use ludex_arena::hash::StableHash;
+use ludex_arena::judge::{LADDER, Question, judge};
+use ludex_engine::ONTOLOGY;
+use ludex_library::{Bundled, bundled};
 use ludex_vgdl::Level;
+use serde_json::Value;
 
 use crate::root;
 
-/// The agent that plans.
-const PLANNER: &str = "iw";
-/// The levels on which it is weak, and who plans there instead: whoever did best in trials with other seeds.
-const INSTEAD: [(&str, &[usize], &str); 2] =
-    [("boulderdash", &[0, 3, 4], "soemers-all"), ("boulderdash", &[1, 2], "olets")];
-/// What an agent may spend on a tick.
-const BUDGET: &str = "900fm";
-/// How often the planner plays a level.
-const PLANNED: usize = 20;
-/// How often those who do not plan play it: that costs next to nothing.
-const UNPLANNED: usize = 100;
-/// A level whose p is not below this is a lottery as far as anybody knows.
-const SIGNIFICANT: f64 = 0.05;
 const BEGIN: &str = "<!-- skill -->\n";
 const END: &str = "<!-- end -->\n";
+/// The sets in the order of the page.
+const SETS: [&str; 8] = [
+    "bundled1",
+    "bundled2",
+    "bundled3",
+    "bundled4",
+    "bundled5",
+    "bundled6",
+    "bundled-coop",
+    "bundled-versus",
+];
+
+/// What to do.
+struct Options {
+    plays: u32,
+    budget: Budget,
+    jobs: usize,
+    write: bool,
+}
+
+impl Options {
+    fn read(arguments: &[&str]) -> Result<Options, String> {
+        let budget = |text: &str| text.parse().map_err(|error| format!("--budget: {error}"));
+        let mut options = Options { plays: 2, budget: budget("480fm")?, jobs: cores(), write: false };
+        let number =
+            |what: &str, text: &str| text.parse().map_err(|_| format!("{what} takes a number, not `{text}`"));
+        let mut rest = arguments;
+        loop {
+            rest = match rest {
+                [] => return Ok(options),
+                ["--write", rest @ ..] => {
+                    options.write = true;
+                    rest
+                }
+                ["--plays", text, rest @ ..] => {
+                    options.plays = number("--plays", text)?;
+                    rest
+                }
+                ["--jobs", text, rest @ ..] => {
+                    options.jobs = number("--jobs", text)? as usize;
+                    rest
+                }
+                ["--budget", text, rest @ ..] => {
+                    options.budget = budget(text)?;
+                    rest
+                }
+                _ => return Err("skill takes --plays N, --budget B, --jobs N and --write".to_owned()),
+            };
+        }
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
 
 pub fn run(arguments: &[&str]) -> Result<(), String> {
-    let keep = match arguments {
-        [] => false,
-        ["--write"] => true,
-        _ => return Err("skill takes --write and nothing else".to_owned()),
-    };
-    let rows = rows()?;
-    play_all(&rows)?;
-    let mut table = format!(
-        "Games won, with `{BUDGET}` for each tick. The last column is how likely it is that the agent won so many more by luck \
-         alone (Fisher's exact test against the better of the other two).\n\n| level | does nothing | random | agent | \
-         won | p |\n| --- | ---: | ---: | --- | ---: | ---: |\n"
-    );
-    for row in &rows {
-        table += &row.text();
+    let options = Options::read(arguments)?;
+    let games = bundled();
+    let mut rows = Vec::new();
+    for (number, game) in games.iter().enumerate() {
+        let row = Row { game, judgement: judged(game, &options)? };
+        eprintln!("{:>2} of {}  {}", number + 1, games.len(), row.text().trim_end());
+        rows.push(row);
     }
-    if keep {
-        write(&table)?;
+    let tables = tables(&rows, &options);
+    if options.write {
+        write(&tables)?;
     } else {
-        println!("{table}");
+        println!("{tables}");
     }
-    let lotteries: Vec<&str> =
-        rows.iter().filter(|row| row.p() >= SIGNIFICANT).map(|row| row.name.as_str()).collect();
+    let lotteries: Vec<&str> = rows.iter().filter(|row| row.is_lottery()).map(|row| row.game.name).collect();
     match lotteries.as_slice() {
         [] => Ok(()),
         names => Err(format!("no skill shows in {}", names.join(", "))),
     }
 }
 
-/// A level, who plays it, and how many games each has won so far.
+/// What `ludex judge --json` would say of a game. It is kept in the build folder, so that a chore that was stopped goes on, and
+/// only games that have changed are played again.
+fn judged(game: &Bundled, options: &Options) -> Result<Value, String> {
+    let wrong = |problem: String| format!("{}: {problem}", game.name);
+    let description = ludex_vgdl::parse(game.game, &ONTOLOGY).map_err(|e| wrong(e.to_string()))?.game;
+    let levels =
+        game.levels.iter().enumerate().map(|(number, level)| (number, Level::parse(level.text), None));
+    let question = Question {
+        game: &description,
+        levels: levels.collect(),
+        plays: options.plays,
+        budget: options.budget,
+        jobs: options.jobs,
+        seed: 1,
+    };
+    let kept = kept(game, options);
+    if let Some(value) = fs::read_to_string(&kept).ok().and_then(|text| serde_json::from_str(&text).ok()) {
+        return Ok(value);
+    }
+    let judgement = judge(&question, &AtomicBool::new(false), |_, _| {}).map_err(|e| wrong(e.to_string()))?;
+    let value = judgement.to_json();
+    let folder = kept.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&kept, value.to_string()))
+        .map_err(|e| wrong(e.to_string()))?;
+    Ok(value)
+}
+
+/// The file for a judgement: its name depends on everything that it depends on, the agents' programs aside.
+fn kept(game: &Bundled, options: &Options) -> PathBuf {
+    let texts =
+        game.levels.iter().fold(StableHash::default().text(game.game), |hash, level| hash.text(level.text));
+    let asked = format!("{} {} {}", LADDER.join(" "), options.plays, options.budget);
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target.join("skill").join(format!("{}-{:016x}.json", game.name, texts.text(&asked).finish()))
+}
+
 struct Row {
-    name: String,
-    world: Arc<World>,
-    players: [Player; 3],
-    played: AtomicUsize,
-}
-
-struct Player {
-    name: &'static str,
-    agent: AgentSpec,
-    plays: usize,
-    won: AtomicUsize,
-}
-
-/// All levels of the first set with chance in them.
-fn rows() -> Result<Vec<Row>, String> {
-    let mut rows = Vec::new();
-    for game in bundled().iter().filter(|game| game.set == 1 && game.tags.contains(&"stochastic")) {
-        let parsed = ludex_vgdl::parse(game.game, &ONTOLOGY).map_err(|e| e.to_string())?;
-        for (number, level) in game.levels.iter().enumerate() {
-            let world = World::new(&parsed.game, &Level::parse(level.text)).map_err(|e| e.to_string())?;
-            let instead =
-                INSTEAD.iter().find(|(name, levels, _)| *name == game.name && levels.contains(&number));
-            let planner = instead.map_or(PLANNER, |(_, _, agent)| agent);
-            rows.push(Row {
-                name: format!("{} {number}", game.name),
-                world,
-                players: [
-                    Player::new("donothing", UNPLANNED)?,
-                    Player::new("random", UNPLANNED)?,
-                    Player::new(planner, PLANNED)?,
-                ],
-                played: AtomicUsize::new(0),
-            });
-        }
-    }
-    Ok(rows)
-}
-
-impl Player {
-    fn new(name: &'static str, plays: usize) -> Result<Player, String> {
-        let agent = name.parse().map_err(|e| format!("{e}"))?;
-        Ok(Player { name, agent, plays, won: AtomicUsize::new(0) })
-    }
-
-    fn won(&self) -> usize {
-        self.won.load(Ordering::Relaxed)
-    }
+    game: &'static Bundled,
+    judgement: Value,
 }
 
 impl Row {
-    fn p(&self) -> f64 {
-        let [nothing, random, planner] = &self.players;
-        luck((planner.won(), planner.plays), (nothing.won().max(random.won()), UNPLANNED))
+    /// Games won by each agent, and games played.
+    fn won(&self) -> Vec<(u64, u64)> {
+        let agents = self.judgement["agents"].as_array().into_iter().flatten();
+        agents
+            .map(|agent| (agent["wins"].as_u64().unwrap_or(0), agent["plays"].as_u64().unwrap_or(0)))
+            .collect()
+    }
+
+    fn skill(&self) -> Option<f64> {
+        self.judgement["skill"].as_f64()
+    }
+
+    /// Games that nobody wins tell nothing about skill, and neither do games of rivals, who win as often as they lose.
+    fn is_lottery(&self) -> bool {
+        self.won().iter().any(|(wins, _)| *wins > 0) && self.skill().is_some_and(|skill| skill < 0.1)
+    }
+
+    fn title(&self) -> &str {
+        self.game.about.lines().next().map_or(self.game.name, |line| line.trim_start_matches('#').trim())
     }
 
     fn text(&self) -> String {
-        let [nothing, random, planner] =
-            self.players.each_ref().map(|p| format!("{} of {}", p.won(), p.plays));
-        let agent = self.players[2].name;
-        format!("| {} | {nothing} | {random} | `{agent}` | {planner} | {} |\n", self.name, rounded(self.p()))
+        let won: Vec<String> = self.won().iter().map(|(wins, _)| wins.to_string()).collect();
+        let skill = self.skill().map_or("–".to_owned(), |skill| format!("{skill:.2}").replace('-', "−"));
+        let (title, name, tags) = (self.title(), self.game.name, self.game.tags.join(", "));
+        format!("| [{title}](../games/{name}/about.md) | {tags} | {} | {skill} |\n", won.join(" | "))
     }
 }
 
-/// A probability with four digits after the point.
-fn rounded(p: f64) -> String {
-    if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") }
-}
-
-/// Plays everything, as many games at once as there are cores. Each game has seeds of its own, so that it does not matter
-/// who plays what when.
-fn play_all(rows: &[Row]) -> Result<(), String> {
-    let budget: Budget = BUDGET.parse().map_err(|e| format!("{e}"))?;
-    let games: Vec<(&Row, &Player, usize)> = rows
-        .iter()
-        .flat_map(|row| row.players.iter().map(move |player| (row, player)))
-        .flat_map(|(row, player)| (0..player.plays).map(move |rep| (row, player, rep)))
-        .collect();
-    let next = AtomicUsize::new(0);
-    let worker = || {
-        while let Some((row, player, rep)) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let seeds = (*rep as i64, *rep as u64 ^ 0x5EED);
-            let result = play(&row.world, seeds.0, (&player.agent, seeds.1), Rules::new(budget));
-            player.won.fetch_add(usize::from(result.players[0].won()), Ordering::Relaxed);
-            let played = 1 + row.played.fetch_add(1, Ordering::AcqRel);
-            if played == 2 * UNPLANNED + PLANNED {
-                eprint!("{}", row.text());
-            }
-        }
+/// A table for each set, and what they come to.
+fn tables(rows: &[Row], options: &Options) -> String {
+    let agents = LADDER.join(" | ");
+    let line = "---: | ".repeat(LADDER.len());
+    let plays = rows.iter().flat_map(Row::won).map(|(_, plays)| plays).max().unwrap_or(0);
+    let mut out = format!(
+        "Games won of {plays}: all levels, {} plays each, with `{}` for each tick. The last column is `ludex judge`'s figure for \
+         skill: the rank correlation of an agent's place in this order with how its games ended, from −1 to 1.\n",
+        options.plays, options.budget
+    );
+    for set in SETS {
+        let _ =
+            write!(out, "\n### `{set}`\n\n| game | kind | {agents} | skill |\n| --- | --- | {line}---: |\n");
+        rows.iter().filter(|row| row.game.set == set).for_each(|row| out += &row.text());
+    }
+    let single: Vec<&Row> = rows.iter().filter(|row| !row.game.set.contains('-')).collect();
+    let mean = |place: usize| {
+        let share =
+            |row: &&Row| row.won().get(place).map_or(0.0, |(wins, plays)| *wins as f64 / *plays as f64);
+        format!("{:.1}", 100.0 * single.iter().map(share).sum::<f64>() / single.len() as f64)
     };
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(worker);
-        }
-    });
-    Ok(())
+    let means: Vec<String> = (0..LADDER.len()).map(mean).collect();
+    let _ = write!(out, "\n### All {} for one player\n\n| | {agents} |\n| --- | {line}\n", single.len());
+    let _ = writeln!(out, "| games won, % | {} |\n", means.join(" | "));
+    let names = |wanted: &dyn Fn(&Row) -> bool| {
+        let names: Vec<&str> = single.iter().filter(|row| wanted(row)).map(|row| row.title()).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    };
+    let lost = names(&|row| row.won().iter().all(|(wins, _)| *wins == 0));
+    // Whoever does nothing wins nowhere.
+    let won = names(&|row| row.won().iter().skip(1).all(|(wins, plays)| wins == plays));
+    let _ = writeln!(
+        out,
+        "Games that nobody won: {lost}. Games that everybody but who does nothing always won: {won}."
+    );
+    out
 }
 
-/// The probability that the first wins at least so many of its games if both win equally often: Fisher's exact test, one
-/// side of it.
-fn luck((won, of): (usize, usize), (others, of_others): (usize, usize)) -> f64 {
-    let choose = |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product::<f64>();
-    let all = won + others;
-    let ways = |k: usize| choose(of, k) * choose(of_others, all - k);
-    let possible = all.saturating_sub(of_others)..=of.min(all);
-    let total: f64 = possible.clone().map(ways).sum();
-    possible.filter(|&k| k >= won).map(ways).sum::<f64>() / total
-}
-
-/// Puts the table into the page on writing games, in place of the one there.
-fn write(table: &str) -> Result<(), String> {
-    let path = root().join("docs/writing-games.md");
+/// Puts the tables into the page on games, in place of those there.
+fn write(tables: &str) -> Result<(), String> {
+    let path = root().join("docs/games.md");
     let fail = |e: std::io::Error| format!("{}: {e}", path.display());
     let text = fs::read_to_string(&path).map_err(fail)?;
     let marked = text.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, after) = marked.ok_or_else(|| format!("{}: no place for the table", path.display()))?;
-    fs::write(&path, format!("{before}{BEGIN}{table}{END}{after}")).map_err(fail)
+    let (before, after) = marked.ok_or_else(|| format!("{}: no place for the tables", path.display()))?;
+    fs::write(&path, format!("{before}{BEGIN}{tables}{END}{after}")).map_err(fail)
 }
 
 #[cfg(test)]
@@ -182,17 +220,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_has_every_level() {
-        let page = fs::read_to_string(root().join("docs/writing-games.md")).expect("the page");
-        for row in rows().expect("games that can be played") {
-            assert!(page.contains(&format!("\n| {} | ", row.name)), "{} is missing", row.name);
+    fn the_page_has_every_game() {
+        let page = fs::read_to_string(root().join("docs/games.md")).expect("the page");
+        for game in bundled() {
+            assert!(
+                page.contains(&format!("](../games/{}/about.md) | ", game.name)),
+                "{} is missing",
+                game.name
+            );
+            assert!(SETS.contains(&game.set), "{} has no table", game.name);
         }
     }
 
     #[test]
-    fn exact_test() {
-        assert!((luck((3, 3), (0, 20)) - 1.0 / 1771.0).abs() < 1e-12);
-        assert!((luck((2, 3), (0, 20)) - 3.0 / 253.0).abs() < 1e-12);
-        assert_eq!(luck((0, 3), (0, 20)), 1.0);
+    fn lotteries() {
+        let row = |wins: [u64; 2], skill: f64| Row {
+            game: &bundled()[0],
+            judgement: serde_json::json!({
+                "agents": wins.map(|wins| serde_json::json!({ "wins": wins, "plays": 10 })),
+                "skill": skill,
+            }),
+        };
+        assert!(row([3, 3], 0.0).is_lottery());
+        assert!(!row([0, 0], 0.0).is_lottery() && !row([0, 9], 0.7).is_lottery());
     }
 }

@@ -40,6 +40,17 @@ pub struct Cell {
     pub seed: u64,
     /// Seed of the agent's generator: its own.
     pub agent_seed: u64,
+    /// Who sits in the second seat, in a game of two: the entrant has the first.
+    pub partner: Option<Partner>,
+}
+
+/// Who plays with, or against, an entrant.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Partner {
+    /// Who.
+    pub entrant: Arc<Entrant>,
+    /// Seed of its generator.
+    pub agent_seed: u64,
 }
 
 /// How a game ended.
@@ -61,6 +72,8 @@ pub struct Outcome {
     pub disqualified: Option<String>,
     /// What the agent reports about its game, as `key=value` pairs between blanks; such as the settings it used most.
     pub remarks: Option<String>,
+    /// How it ended for the partner, in a game of two.
+    pub partner: Option<Box<Outcome>>,
 }
 
 /// Time that a game took.
@@ -73,6 +86,11 @@ pub struct Timing {
 }
 
 impl Timing {
+    /// Half of it, for each of two players.
+    pub fn halved(self) -> Self {
+        Self { wall: self.wall / 2, cpu: self.cpu / 2 }
+    }
+
     /// Share of the wall time in which the playing thread had a processor; 1 for games too short to tell.
     pub fn cpu_share(self) -> f64 {
         if self.wall < Duration::from_millis(1) {

@@ -38,14 +38,6 @@ pub enum PlayerError {
         /// What is wrong.
         problem: String,
     },
-    /// A game for several players.
-    #[error("{game} is a game for {players} players: experiments are for one")]
-    Players {
-        /// The game.
-        game: String,
-        /// How many.
-        players: usize,
-    },
 }
 
 /// An agent that is not part of Ludex: it is known by a name of its own and is told where it plays, so that it can think in
@@ -92,20 +84,12 @@ impl<'g> Player<'g> {
             player.games.insert(name.clone(), parsed.game);
         }
         for cell in &plan.cells {
-            let entrant = &cell.entrant;
-            let guest = player.guest(&entrant.agent);
-            if guest.is_none() && !player.agents.contains_key(&entrant.agent) {
-                let agent = entrant.agent.parse().map_err(PlayerError::Agent)?;
-                player.agents.insert(entrant.agent.clone(), agent);
-            }
-            if !player.budgets.contains_key(&entrant.budget) {
-                let budget = entrant.budget.parse().map_err(PlayerError::Budget)?;
-                player.budgets.insert(entrant.budget.clone(), budget);
-            }
+            let partner = cell.partner.as_ref().map(|partner| &partner.entrant);
+            let entrants = || [&cell.entrant].into_iter().chain(partner);
+            entrants().try_for_each(|entrant| player.add_entrant(entrant))?;
+            let has_guest = entrants().any(|entrant| player.guest(&entrant.agent).is_some());
             let place = (cell.game.clone(), cell.level);
-            if guest.is_some()
-                && let Some((game, level)) = plan.texts(cell)
-            {
+            if has_guest && let Some((game, level)) = plan.texts(cell) {
                 player.texts.insert(place.clone(), (game.to_owned(), level.to_owned()));
             }
             if !player.levels.contains_key(&place)
@@ -121,17 +105,26 @@ impl<'g> Player<'g> {
         self.guests.iter().copied().find(|guest| guest.name() == agent)
     }
 
+    fn add_entrant(&mut self, entrant: &Entrant) -> Result<(), PlayerError> {
+        if self.guest(&entrant.agent).is_none() && !self.agents.contains_key(&entrant.agent) {
+            let agent = entrant.agent.parse().map_err(PlayerError::Agent)?;
+            self.agents.insert(entrant.agent.clone(), agent);
+        }
+        if !self.budgets.contains_key(&entrant.budget) {
+            let budget = entrant.budget.parse().map_err(PlayerError::Budget)?;
+            self.budgets.insert(entrant.budget.clone(), budget);
+        }
+        Ok(())
+    }
+
     fn add_level(&mut self, place: (Arc<str>, u32), text: &str) -> Result<(), PlayerError> {
         let Some(game) = self.games.get(&place.0) else { return Ok(()) };
         let level = Level::parse(text);
-        let world = World::new(game, &level).map_err(|problem| PlayerError::Level {
+        World::new(game, &level).map_err(|problem| PlayerError::Level {
             game: place.0.to_string(),
             level: place.1,
             problem: problem.to_string(),
         })?;
-        if world.players() > 1 {
-            return Err(PlayerError::Players { game: place.0.to_string(), players: world.players() });
-        }
         self.levels.insert(place, level);
         Ok(())
     }
@@ -145,33 +138,59 @@ impl<'g> Player<'g> {
         // slow each other down.
         let world = World::new(self.games.get(&cell.game)?, level).ok()?;
         let rules = Rules { budget, lenient: cell.entrant.lenient };
+        let partner = cell.partner.as_ref().map(|partner| (&partner.entrant, partner.agent_seed));
+        let entrants = || [(&cell.entrant, cell.agent_seed)].into_iter().chain(partner);
+        let guests: Option<Vec<Option<Box<dyn Builder + '_>>>> = entrants()
+            .map(|(entrant, _)| match self.guest(&entrant.agent) {
+                Some(guest) => {
+                    let (game, level) = self.texts.get(&(cell.game.clone(), cell.level))?;
+                    Some(Some(guest.builder(game, level, cell.seed.cast_signed())))
+                }
+                None => Some(None),
+            })
+            .collect();
+        let guests = guests?;
+        let seats: Option<Vec<(&dyn Builder, u64)>> = entrants()
+            .zip(&guests)
+            .map(|((entrant, seed), guest)| match guest {
+                Some(guest) => Some((&**guest as &dyn Builder, seed)),
+                None => Some((self.agents.get(&entrant.agent)? as &dyn Builder, seed)),
+            })
+            .collect();
         let stop = || context.should_stop();
-        if let Some(guest) = self.guest(&cell.entrant.agent) {
-            // It is told where it plays, so it cannot play another game before.
-            let cell = Cell {
-                entrant: Arc::new(Entrant { learning: 0, ..(*cell.entrant).clone() }),
-                ..cell.clone()
-            };
-            let (game, level) = self.texts.get(&(cell.game.clone(), cell.level))?;
-            let builder = guest.builder(game, level, cell.seed.cast_signed());
-            return play(&cell, &*builder, &world, rules, stop);
+        if guests.iter().any(Option::is_some) {
+            // Guests are told where they play, so they cannot play another game before.
+            let entrant = Arc::new(Entrant { learning: 0, ..(*cell.entrant).clone() });
+            return play(&Cell { entrant, ..cell.clone() }, &seats?, &world, rules, stop);
         }
-        play(cell, self.agents.get(&cell.entrant.agent)?, &world, rules, stop)
+        play(cell, &seats?, &world, rules, stop)
     }
 }
 
-/// Plays a cell, after its learning games, each of which begins with what the agent wrote down in the one before.
+/// Plays a cell, after its learning games, each of which begins with what the agents wrote down in the one before.
 fn play(
     cell: &Cell,
-    builder: &dyn Builder,
+    seats: &[(&dyn Builder, u64)],
     world: &Arc<World>,
     rules: Rules,
     should_stop: impl Fn() -> bool,
 ) -> Option<Outcome> {
-    let play = |seed: u64, agent_seed: u64, memory: Option<&str>| {
-        let experienced = memory.map(|memory| Experienced { builder, memory });
-        let builder = experienced.as_ref().map_or(builder, |experienced| experienced);
-        let mut game = Match::new(world, seed.cast_signed(), &[(builder, agent_seed)], rules);
+    let play = |seed: u64, seed_of: &dyn Fn(u64) -> u64, memories: &[Option<String>]| {
+        let experienced: Vec<Option<Experienced<'_>>> = seats
+            .iter()
+            .zip(memories)
+            .map(|((builder, _), memory)| {
+                memory.as_deref().map(|memory| Experienced { builder: *builder, memory })
+            })
+            .collect();
+        let entrants: Vec<(&dyn Builder, u64)> = seats
+            .iter()
+            .zip(&experienced)
+            .map(|((builder, seed), experienced)| {
+                (experienced.as_ref().map_or(*builder, |experienced| experienced), seed_of(*seed))
+            })
+            .collect();
+        let mut game = Match::new(world, seed.cast_signed(), &entrants, rules);
         while !game.is_over() {
             if should_stop() {
                 return None;
@@ -180,33 +199,41 @@ fn play(
         }
         Some(game)
     };
-    let mut memory = None;
+    let mut memories = vec![None; seats.len()];
     for number in 0..cell.entrant.learning {
         let seed = |of: u64| learning_seed(of, number);
-        let game = play(seed(cell.seed), seed(cell.agent_seed), memory.as_deref())?;
-        let written = game.memory(0);
-        if written.is_none() && game.result().players.iter().all(|player| player.disqualified.is_none()) {
-            // It does not learn from games: more of them would change nothing.
+        let game = play(seed(cell.seed), &seed, &memories)?;
+        let written: Vec<Option<String>> = (0..seats.len()).map(|player| game.memory(player)).collect();
+        let disqualified = game.result().players.iter().any(|player| player.disqualified.is_some());
+        if written.iter().all(Option::is_none) && !disqualified {
+            // Nobody learns from games: more of them would change nothing.
             break;
         }
-        // An agent that was disqualified has forgotten that game, but none of those before.
-        memory = written.or(memory);
+        for (memory, written) in memories.iter_mut().zip(written) {
+            // An agent that was disqualified has forgotten that game, but none of those before.
+            *memory = written.or(memory.take());
+        }
     }
-    outcome(&play(cell.seed, cell.agent_seed, memory.as_deref())?)
+    outcome(&play(cell.seed, &|seed| seed, &memories)?, 0, seats.len())
 }
 
-fn outcome(game: &Match<'_>) -> Option<Outcome> {
+/// How a game ended for a player and for those after.
+fn outcome(game: &Match<'_>, player: usize, players: usize) -> Option<Outcome> {
+    if player >= players {
+        return None;
+    }
     let result = game.result();
-    let player = result.players.into_iter().next()?;
+    let outcome = result.players.into_iter().nth(player)?;
     Some(Outcome {
-        win: player.won(),
-        score: player.score,
+        win: outcome.won(),
+        score: outcome.score,
         ticks: result.ticks,
-        fm_calls: player.calls,
-        iterations: player.iterations,
-        overspends: player.overspends,
-        disqualified: player.disqualified.map(|reason| reason.to_string()),
-        remarks: game.remarks(0),
+        fm_calls: outcome.calls,
+        iterations: outcome.iterations,
+        overspends: outcome.overspends,
+        disqualified: outcome.disqualified.map(|reason| reason.to_string()),
+        remarks: game.remarks(player),
+        partner: self::outcome(game, player + 1, players).map(Box::new),
     })
 }
 
@@ -252,8 +279,9 @@ mod tests {
                 repetition: 0,
                 seed: 1,
                 agent_seed: 2,
+                partner: None,
             };
-            play(&cell, &build, &world, Rules::new(Budget::calls(1)), || false).unwrap()
+            play(&cell, &[(&build, 2)], &world, Rules::new(Budget::calls(1)), || false).unwrap()
         };
         assert_eq!(outcome(0).remarks.as_deref(), Some("games=0"));
         assert!(outcome(0).win && outcome(0).disqualified.is_none());

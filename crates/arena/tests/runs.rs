@@ -325,3 +325,36 @@ fn a_game_given_up_is_not_recorded() {
     assert!(summary.stopped);
     assert_eq!(Results::open(scratch.path()).unwrap().count().unwrap(), 0);
 }
+
+#[test]
+fn results_from_before_there_were_games_of_two_are_read_and_added_to() {
+    let scratch = Scratch::new("layout2");
+    let file = scratch.path().join("results.sqlite");
+    let old = rusqlite::Connection::open(&file).unwrap();
+    old.execute_batch(include_str!("data/layout2.sql")).unwrap();
+    old.pragma_update(None, "application_id", 0x4c64_7872).unwrap();
+    old.pragma_update(None, "user_version", 2).unwrap();
+    let plan = plan(&["mcts"], &["zelda"], 1);
+    let cell = &plan.cells[0];
+    old.execute("INSERT INTO run VALUES (1, 'then', '', '0', '', '', 1, '')", []).unwrap();
+    old.execute("INSERT INTO entrant VALUES (1, 'mcts', ?1, 0, 0)", [&*cell.entrant.budget]).unwrap();
+    old.execute("INSERT INTO level VALUES (1, 'zelda', 0, ?1)", [&*cell.content]).unwrap();
+    let play_of_old = "INSERT INTO play VALUES (1, 1, 0, ?1, 5, 1, 2.0, 30, 9, 9, 0, NULL, NULL, 1, 1, 1)";
+    old.execute(play_of_old, [cell.seed.cast_signed()]).unwrap();
+    drop(old);
+
+    let partners = || {
+        let mut partners = Vec::new();
+        let each = |row: ludex_arena::store::GameRow| {
+            partners.push((row.seat, row.partner));
+            Ok::<(), StoreError>(())
+        };
+        Results::open(&file).unwrap().for_each(each).unwrap();
+        partners
+    };
+    assert_eq!(partners(), [(0, None)]);
+    assert!(Results::open(&file).unwrap().duels().unwrap().is_empty());
+    run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &AtomicBool::new(false), play, |_| {}).unwrap();
+    assert_eq!(Results::open(&file).unwrap().count().unwrap(), 5, "the old game was not played again");
+    assert_eq!(partners(), vec![(0, None); 5]);
+}

@@ -23,7 +23,7 @@ fn a_million_rows_are_added_up_in_seconds() {
              INSERT INTO level (game, level, content) SELECT 'game' || (i / 5), i % 5, 'x' FROM n;
              WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 833)
              INSERT INTO play SELECT entrant.id, level.id, i, i, i, (i * level.id) % 3 = 0, (i * 7919) % 501, 500 + i,
-                 90000, 9000, 0, NULL, NULL, 1000000, 999000, 1 FROM entrant, level, n;",
+                 90000, 9000, 0, NULL, NULL, 1000000, 999000, 1, 0, NULL FROM entrant, level, n;",
         )
         .unwrap();
     let start = Instant::now();

@@ -153,3 +153,42 @@ fn points_by_wins_then_score_then_time() {
     let field: Vec<Standing> = (0..12).map(|place| standing(1.0, -f64::from(place), 0.0)).collect();
     assert_eq!(points(&field), [25, 18, 15, 12, 10, 8, 6, 4, 2, 1, 0, 0]);
 }
+
+#[test]
+fn ratings_of_known_strength() {
+    use ludex_arena::stats::{Encounter, MEAN_RATING, ratings};
+    // Strengths 1, 2 and 4: exactly as many wins as the model expects, so that the added draws hardly count.
+    let strengths = [1.0_f64, 2.0, 4.0];
+    let mut encounters = Vec::new();
+    for (a, b) in [(0, 1), (1, 2), (2, 0)] {
+        let expected = strengths[a] / (strengths[a] + strengths[b]);
+        let wins = (3000.0 * expected).round() as usize;
+        encounters.extend((0..3000).map(|game| {
+            // Seats change from game to game, wins do not go with the seat.
+            let result = if game < wins { 1.0 } else { 0.0 };
+            match game % 2 {
+                0 => Encounter { players: [a, b], result },
+                _ => Encounter { players: [b, a], result: 1.0 - result },
+            }
+        }));
+    }
+    let found: Vec<_> = ratings(4, &encounters);
+    assert!(found[3].is_none(), "who has met nobody has no rating");
+    let found: Vec<_> = found.into_iter().flatten().collect();
+    let step = 400.0 * 2.0_f64.log10();
+    for (place, interval) in found.iter().enumerate() {
+        // The one without games keeps the mean where the others' mean is.
+        let known = MEAN_RATING + (place as f64 - 1.0) * step;
+        assert!((interval.estimate - known).abs() < 1.0, "{place}: {} for {known}", interval.estimate);
+        assert!(interval.contains(known) && interval.half_width() < 15.0, "{interval:?}");
+    }
+    let few = ratings(2, &[Encounter { players: [0, 1], result: 1.0 }; 2]);
+    let difference = few[0].unwrap().estimate - few[1].unwrap().estimate;
+    assert!(
+        (difference - 400.0 * (2.5_f64 / 0.5).log10()).abs() < 1e-6,
+        "always winning is no infinity: {difference}"
+    );
+    let equal = ratings(2, &[Encounter { players: [0, 1], result: 0.5 }; 9]);
+    assert_eq!(equal[0].unwrap().estimate.round(), MEAN_RATING);
+    assert!(ratings(2, &[]).iter().all(Option::is_none));
+}

@@ -1,7 +1,7 @@
 //! From the engine's states to pictures.
 
-use ludex_engine::{ONTOLOGY, State};
-use ludex_pictures::{Kind, Piece, Role, Scene};
+use ludex_engine::{ONTOLOGY, State, Winner};
+use ludex_pictures::{Image, Kind, Painter, Piece, Role, Scene};
 use ludex_solver::{Hints, Meaning};
 use ludex_vgdl::{ClassRef, Game, SpriteType, TypeId};
 
@@ -35,6 +35,20 @@ fn look(game: &Game, kind: &SpriteType) -> Kind {
         invisible: kind.params.raw("invisible").is_some_and(first_player),
         ..Kind::new(&kind.name, class)
     }
+}
+
+/// A picture of a state; after the end of a game it says how that came out for the first player.
+pub fn picture(painter: &mut Painter, state: &State) -> Image {
+    let mut image = painter.draw(&scene(state));
+    if state.is_over() {
+        let (word, color) = match state.winner(0) {
+            Winner::Wins => ("won", (34, 139, 58)),
+            Winner::Loses => ("lost", (190, 40, 40)),
+            Winner::None => ("ended", (90, 94, 104)),
+        };
+        image.mark(word, color);
+    }
+    image
 }
 
 /// What a state looks like, back to front. The dead are not shown.

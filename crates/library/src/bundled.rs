@@ -8,8 +8,8 @@ use std::path::PathBuf;
 pub struct Bundled {
     /// Its name.
     pub name: &'static str,
-    /// The set it belongs to, counted from 1.
-    pub set: u32,
+    /// The set it belongs to, as experiments name it: `bundled1` to `bundled6`, `bundled-coop` or `bundled-versus`.
+    pub set: &'static str,
     /// What kind of game it is; the first tag is `deterministic` or `stochastic`.
     pub tags: &'static [&'static str],
     /// What the game is about, as Markdown.

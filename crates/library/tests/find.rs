@@ -35,7 +35,7 @@ impl Drop for Scratch {
 
 #[test]
 fn all_bundled_games_are_complete() {
-    assert_eq!(bundled().len(), 60);
+    assert_eq!(bundled().len(), 70);
     for game in bundled() {
         let files = find(game.name, None).expect(game.name);
         assert_eq!(files.origin, Origin::Bundled);

@@ -72,6 +72,55 @@ fn games_are_listed() {
 }
 
 #[test]
+fn games_are_filtered() {
+    let scratch = Scratch::new("filter");
+    let names = |arguments: &[&str]| -> Vec<String> {
+        let list = json(&scratch.done(&[&["games", "--json"], arguments].concat()));
+        list.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let coop = ["bucketbrigade", "lamplighters", "nightharvest", "sheepdogs", "twinlocks"];
+    assert_eq!(names(&["--players", "2", "--tag", "cooperative"]), coop);
+    assert_eq!(names(&["--set", "bundled-coop"]), coop);
+    assert_eq!(names(&["--set", "bundled-duo"]), names(&["--players", "2"]));
+    assert_eq!(names(&["--players", "1"]), names(&["--set", "bundled"]));
+    assert_eq!(names(&["--tag", "puzzle", "--tag", "cooperative"]), ["bucketbrigade", "twinlocks"]);
+    assert!(names(&["--players", "2", "--set", "bundled1"]).is_empty());
+    assert_eq!(names(&["--games-dir", &bundled_folder(), "--players", "2"]).len(), 10);
+
+    assert!(scratch.wrong(&["games", "--players", "3"]).contains("1..=2"));
+    let said = scratch.wrong(&["games", "--tag", "puzle"]);
+    assert!(said.contains("choose from") && said.contains("pushing, puzzle"), "{said}");
+    let said = scratch.wrong(&["games", "--set", "set1"]);
+    assert!(said.contains("choose one of bundled, bundled-coop"), "{said}");
+    scratch.wrong(&["games", "zelda", "--players", "1"]);
+}
+
+#[test]
+fn a_game_is_judged() {
+    let scratch = Scratch::new("judge");
+    let arguments = ["judge", "chase", "--levels", "0", "--plays", "1", "--budget", "20fm"];
+    let text = scratch.done(&arguments);
+    assert!(text.starts_with("chase\n\n`ludex check` finds: nothing\n"), "{text}");
+    assert!(text.contains("Games won by level") && text.contains("Skill: "), "{text}");
+    let value = json(&scratch.done(&[&arguments[..], &["--json"]].concat()));
+    assert_eq!(value["agents"].as_array().map(Vec::len), Some(6));
+    assert!(value["levels"][0]["shortest_win"]["ticks"].as_u64().is_some(), "{value}");
+    assert!(scratch.wrong(&["judge", "chase", "--levels", "7"]).contains("its levels are 0, 1, 2, 3, 4"));
+    assert!(scratch.wrong(&["judge", "chase", "--plays", "0"]).contains("1..=1000"));
+    assert!(scratch.wrong(&["judge", "chsae"]).contains("did you mean `chase`?"));
+
+    // What check finds is told first, and errors make the answer no.
+    let game = "BasicGame\n  SpriteSet\n    avatar > MovingAvatar\n  LevelMapping\n    A > avatar\n  \
+                InteractionSet\n    avatar nobody > stepBack\n  TerminationSet\n    Timeout limit=9 win=True\n";
+    fs::write(scratch.0.join("odd.txt"), game).expect("a game");
+    fs::write(scratch.0.join("odd_lvl0.txt"), "A.").expect("a level");
+    let output = scratch.run(&["judge", "odd.txt", "--budget", "5fm"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("odd.txt:7: error[") && said.contains("won by nobody"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn a_folder_may_have_a_broken_game() {
     let scratch = Scratch::new("broken");
     let good = "BasicGame\n  SpriteSet\n    avatar > MovingAvatar\n  LevelMapping\n    A > avatar\n";

@@ -155,6 +155,19 @@ fn playing_without_a_terminal() {
 }
 
 #[test]
+fn two_people_play_on_one_keyboard() {
+    let folder = folder("two");
+    // A tick needs both: the first three letters are two ticks, in which each walks once and does nothing once.
+    let text = done(&ludex_reading(&folder, "play snowballfight --record two.jsonl", "dm n\nj\n"));
+    assert!(text.contains("second player: i up"), "{text}");
+    assert!(text.contains("    1  RIGHT NIL") && text.contains("    2  NIL LEFT"), "{text}");
+    assert!(text.ends_with("left at tick 2, score 0 and 0\n"), "{text}");
+    done(&ludex(&folder, "replay two.jsonl"));
+    let text = done(&ludex_reading(&folder, "play zelda", "i\n"));
+    assert!(text.contains("`i` is no key"), "{text}");
+}
+
+#[test]
 fn playing_a_bundled_game_tells_what_it_is_about() {
     let text = done(&ludex(&folder("about"), "play zelda"));
     assert!(text.contains("You win by carrying the key to the door."), "{text}");

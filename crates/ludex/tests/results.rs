@@ -33,6 +33,7 @@ fn results_on(name: &str, plays: u32, content: impl Fn(&str) -> String) -> PathB
                     repetition,
                     seed: u64::from(repetition),
                     agent_seed: 0,
+                    partner: None,
                 };
                 let outcome = Outcome { win: repetition % 10 < wins, ticks: 100, ..Outcome::default() };
                 recorder.record(&cell, &outcome, Timing::default()).unwrap();

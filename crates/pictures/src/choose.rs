@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(of("blueBox", "Passive", None), Picture::Tile("crate"));
         let child = Kind { ancestors: vec!["truck".into()], ..Kind::new("fastR", "Missile") };
         assert_eq!(choose(&child), Picture::Icon("truck"));
-        assert_eq!(of("qqq", "Door", None), Picture::Icon("door"));
+        assert_eq!(of("qqq", "Door", None), Picture::Tile("door"));
     }
 
     #[test]

@@ -1,7 +1,13 @@
 //! Finished pictures: pixels, PNG and contact sheets.
 
 use crate::color::Rgb;
+use crate::letters::dots;
 use std::fmt;
+
+/// Dots from the beginning of a letter to that of the next.
+const ADVANCE: u32 = 6;
+/// Dots from top to bottom of a letter.
+const HEIGHT: u32 = 7;
 
 /// An opaque picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +93,51 @@ impl Image {
         sheet
     }
 
+    /// The picture with a line of text below it, each dot of a letter so many pixels.
+    pub fn captioned(&self, text: &str, dot: u32, ink: Rgb, background: Rgb) -> Image {
+        let length = text.chars().count() as u32 * ADVANCE * dot;
+        let mut image = Image::filled(self.width.max(length), self.height + (HEIGHT + 4) * dot, background);
+        image.paste(self, (image.width - self.width) / 2, 0);
+        image.write(text, (image.width - length) / 2, self.height + 2 * dot, dot, ink);
+        image
+    }
+
+    /// Puts a frame of this colour around the picture, with a word in the middle of its upper side.
+    pub fn mark(&mut self, word: &str, color: Rgb) {
+        let dot = (self.width / 120).clamp(1, 4);
+        let line = 2 * dot;
+        let (width, height) = (self.width, self.height);
+        self.fill(0, 0, width, line, color);
+        self.fill(0, height.saturating_sub(line), width, line, color);
+        self.fill(0, 0, line, height, color);
+        self.fill(width.saturating_sub(line), 0, line, height, color);
+        let length = word.chars().count() as u32 * ADVANCE * dot + 3 * dot;
+        let left = width.saturating_sub(length) / 2;
+        self.fill(left, 0, length, (HEIGHT + 4) * dot, color);
+        self.write(word, left + 2 * dot, 2 * dot, dot, (255, 255, 255));
+    }
+
+    /// Writes in letters of dots; what is outside of the picture is left out.
+    fn write(&mut self, text: &str, left: u32, top: u32, dot: u32, ink: Rgb) {
+        for (letter, place) in text.chars().zip(0..) {
+            for (bits, row) in dots(letter).into_iter().zip(0..) {
+                for column in (0..5).filter(|column| bits >> (4 - column) & 1 == 1) {
+                    self.fill(left + (place * ADVANCE + column) * dot, top + row * dot, dot, dot, ink);
+                }
+            }
+        }
+    }
+
+    /// Fills a rectangle, as far as it is inside of the picture.
+    fn fill(&mut self, left: u32, top: u32, width: u32, height: u32, color: Rgb) {
+        for y in top..top.saturating_add(height).min(self.height) {
+            for x in left..left.saturating_add(width).min(self.width) {
+                let at = (y as usize * self.width as usize + x as usize) * 4;
+                self.rgba[at..at + 3].copy_from_slice(&[color.0, color.1, color.2]);
+            }
+        }
+    }
+
     /// Copies a picture into this one, which must be large enough.
     fn paste(&mut self, image: &Image, left: u32, top: u32) {
         let line = image.width as usize * 4;
@@ -121,5 +172,26 @@ mod tests {
         let count = |c: u8| sheet.rgba().chunks_exact(4).filter(|p| p[0] == c).count();
         assert_eq!((count(1), count(2), count(3)), (8, 12, 1));
         assert_eq!(Image::sheet(&[], 3, 2, (0, 0, 0)).width(), 4);
+    }
+
+    #[test]
+    fn captions_are_below_and_fit() {
+        let (ink, paper) = ((9, 9, 9), (0, 0, 0));
+        let image = Image::filled(30, 10, (1, 1, 1)).captioned("I I", 1, ink, paper);
+        assert_eq!((image.width(), image.height()), (30, 21));
+        let count = |c: u8| image.rgba().chunks_exact(4).filter(|p| p[0] == c).count();
+        assert_eq!((count(1), count(9)), (300, 2 * 11), "the picture is whole, and an I has eleven dots");
+        assert_eq!(Image::filled(3, 3, (1, 1, 1)).captioned("zelda", 2, ink, paper).width(), 60);
+    }
+
+    #[test]
+    fn marks_fit_any_picture() {
+        for side in [1, 5, 40, 900] {
+            let mut image = Image::filled(side, side, (1, 1, 1));
+            image.mark("won", (200, 0, 0));
+            assert_eq!(&image.rgba()[..4], [200, 0, 0, 255]);
+            let left = image.rgba().chunks_exact(4).filter(|p| p[0] == 1).count();
+            assert!(side < 40 || left as u32 > side * side / 2, "{left} of {side} squared");
+        }
     }
 }

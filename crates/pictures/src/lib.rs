@@ -26,6 +26,7 @@ mod choose;
 mod color;
 mod glyph;
 mod image;
+mod letters;
 mod look;
 mod paint;
 mod scene;

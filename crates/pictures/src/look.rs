@@ -78,6 +78,8 @@ fn tint(kind: &Kind, picture: Picture, number: usize) -> Rgb {
         Picture::Tile("ice-floor" | "mirror") => Some((170, 215, 240)),
         Picture::Tile("road" | "tunnel") => Some((58, 62, 70)),
         Picture::Tile("space" | "hole") => Some((34, 40, 84)),
+        Picture::Tile("door") => Some((196, 130, 62)),
+        Picture::Tile("exit") => Some((46, 160, 70)),
         _ => None,
     };
     kind.color.map(on_screen).or_else(variant).or_else(usual).unwrap_or_else(|| spare(number))
@@ -123,7 +125,7 @@ impl Look {
             (true, _) => 1.0,
             (_, None) => 0.94,
             // The outline needs a little more of the cell than the bare drawing.
-            (_, Some(_)) => 0.86,
+            (_, Some(_)) => 0.82,
         };
         let scale = self.shrink.clamp(0.1, 1.0) * room;
         let offset = 16.0 * (1.0 - scale);
@@ -148,20 +150,20 @@ impl Look {
 
     /// The colours that say what the sprite means to the player: of the disc behind it and of the line around it.
     fn signal(&self) -> Option<(Rgb, Rgb)> {
-        let same = |color| Some((color, color));
+        // Discs are pale, so that dark drawings stand out from them; a sprite is told by its line.
         match self.role {
             Role::Avatar => Some(((40, 150, 255), (255, 255, 255))),
-            Role::Danger => same((255, 30, 40)),
-            Role::Goal => same((120, 255, 40)),
-            Role::Collectable => same((255, 215, 30)),
+            Role::Danger => Some(((255, 226, 220), (255, 30, 40))),
+            Role::Goal => Some(((222, 255, 205), (96, 214, 40))),
+            Role::Collectable => Some(((255, 244, 190), (255, 205, 20))),
             Role::Wall | Role::Plain => None,
         }
     }
 }
 
-/// A disc that fades towards the edge of the cell, and a filter that draws a line around whatever it is applied to, and
-/// a thin dark one around that, so that the colour is seen on any ground. Blurring the shape and then hardening its
-/// edge again makes it wider.
+/// A disc that fades towards the edge of the cell, and a filter that draws a line around whatever it is applied to: a thin
+/// white one that keeps it off a drawing of the same colour, the line itself, and a thin dark one around that, so that the
+/// colour is seen on any ground. Blurring the shape and then hardening its edge again makes it wider.
 fn outline(disc: Rgb, line: Rgb) -> String {
     let wider = |blur: f64, slope: f64, color: Rgb, name: &str| {
         format!(
@@ -170,10 +172,11 @@ fn outline(disc: Rgb, line: Rgb) -> String {
         )
     };
     format!(
-        r#"<radialGradient id="disc"><stop offset=".6" stop-color="{0}" stop-opacity=".6"/><stop offset="1" stop-color="{0}" stop-opacity="0"/></radialGradient><circle cx="16" cy="16" r="16" fill="url(#disc)"/><filter id="outline" filterUnits="userSpaceOnUse" x="0" y="0" width="32" height="32" color-interpolation-filters="sRGB">{1}{2}<feMerge><feMergeNode in="dark"/><feMergeNode in="line"/><feMergeNode in="SourceGraphic"/></feMerge></filter>"#,
+        r#"<radialGradient id="disc"><stop offset=".6" stop-color="{0}" stop-opacity=".7"/><stop offset="1" stop-color="{0}" stop-opacity="0"/></radialGradient><circle cx="16" cy="16" r="16" fill="url(#disc)"/><filter id="outline" filterUnits="userSpaceOnUse" x="0" y="0" width="32" height="32" color-interpolation-filters="sRGB">{1}{2}{3}<feMerge><feMergeNode in="dark"/><feMergeNode in="line"/><feMergeNode in="white"/><feMergeNode in="SourceGraphic"/></feMerge></filter>"#,
         hex(disc),
-        wider(1.6, 8.0, mix(disc, (0, 0, 0), 0.6), "dark"),
-        wider(1.1, 9.0, line, "line"),
+        wider(2.2, 8.0, mix(line, (0, 0, 0), 0.6), "dark"),
+        wider(1.7, 10.0, line, "line"),
+        wider(0.6, 9.0, (255, 255, 255), "white"),
     )
 }
 

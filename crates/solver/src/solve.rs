@@ -104,7 +104,7 @@ pub fn solve(
             }
         };
         match found {
-            Ok(actions) => return Ok(Win { seed, actions }),
+            Ok(actions) => return Ok(Win { seed, actions, second: Vec::new() }),
             Err(Stop::NothingLeft) => exhausted |= search == Search::BreadthFirst,
             Err(Stop::Limit) => {}
         }

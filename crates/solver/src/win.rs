@@ -14,6 +14,8 @@ const LETTERS: [(Action, char); 6] = [
     (Action::Right, 'r'),
     (Action::Use, 'x'),
 ];
+/// The line before the second player's actions.
+const SECOND: &str = "second";
 /// Actions per line of the file.
 const LINE: usize = 100;
 
@@ -24,17 +26,32 @@ pub struct Win {
     pub seed: i64,
     /// The first player's action of each tick.
     pub actions: Vec<Action>,
+    /// The second player's, in a game of two.
+    pub second: Vec<Action>,
 }
 
 impl Win {
     /// Plays the actions. A win that no longer wins is an error.
     pub fn replay(&self, world: &Arc<World>) -> Result<State, ReplayError> {
         let mut state = State::new(world, self.seed);
-        for action in &self.actions {
-            state.play(&[state.legal(0, *action)]);
+        for _ in &self.actions {
+            self.step(&mut state);
         }
         let ended = state.is_over() && state.winner(0) == Winner::Wins;
         if ended { Ok(state) } else { Err(ReplayError { tick: state.tick(), winner: state.winner(0) }) }
+    }
+}
+
+impl Win {
+    /// Plays the next tick of a game that was begun with the seed; players who have no more to do stand still.
+    pub fn step(&self, state: &mut State) {
+        let tick = usize::try_from(state.tick()).unwrap_or(usize::MAX);
+        let action = |player: usize, actions: &[Action]| {
+            state.legal(player, actions.get(tick).copied().unwrap_or(Action::Nil))
+        };
+        let actions = [action(0, &self.actions), action(1, &self.second)];
+        let players = state.world().players().min(actions.len());
+        state.play(&actions[..players]);
     }
 }
 
@@ -43,10 +60,17 @@ impl fmt::Display for Win {
         writeln!(f, "# A win: one letter a tick, u l d r to move, x to use, . for nothing.")?;
         writeln!(f, "seed {}", self.seed)?;
         let letter = |action: &Action| LETTERS.iter().find(|(a, _)| a == action).map_or('.', |(_, c)| *c);
-        for line in self.actions.chunks(LINE) {
-            writeln!(f, "{}", line.iter().map(letter).collect::<String>())?;
+        let write = |f: &mut fmt::Formatter<'_>, actions: &[Action]| {
+            actions
+                .chunks(LINE)
+                .try_for_each(|line| writeln!(f, "{}", line.iter().map(letter).collect::<String>()))
+        };
+        write(f, &self.actions)?;
+        if self.second.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        writeln!(f, "{SECOND}")?;
+        write(f, &self.second)
     }
 }
 
@@ -55,7 +79,8 @@ impl FromStr for Win {
 
     fn from_str(text: &str) -> Result<Win, ReadError> {
         let mut seed = None;
-        let mut actions = Vec::new();
+        let mut players = [Vec::new(), Vec::new()];
+        let mut player = 0;
         for (index, line) in text.lines().enumerate() {
             let wrong = |expected| ReadError { line: index + 1, expected };
             let line = line.trim();
@@ -67,13 +92,18 @@ impl FromStr for Win {
                 seed = Some(number.ok_or_else(|| wrong("`seed` and a number"))?);
                 continue;
             }
+            if line == SECOND && player == 0 {
+                player = 1;
+                continue;
+            }
             for c in line.chars() {
                 let action = LETTERS.iter().find(|(_, letter)| *letter == c).map(|(action, _)| *action);
-                actions.push(action.ok_or_else(|| wrong("the letters . u l d r x"))?);
+                players[player].push(action.ok_or_else(|| wrong("the letters . u l d r x"))?);
             }
         }
         let end = ReadError { line: text.lines().count(), expected: "`seed` and a number" };
-        seed.map(|seed| Win { seed, actions }).ok_or(end)
+        let [actions, second] = players;
+        seed.map(|seed| Win { seed, actions, second }).ok_or(end)
     }
 }
 
@@ -121,9 +151,12 @@ mod tests {
     #[test]
     fn written_and_read_again() {
         let actions: Vec<Action> = LETTERS.iter().cycle().take(250).map(|(action, _)| *action).collect();
-        let win = Win { seed: -3, actions };
+        let win = Win { seed: -3, actions, second: Vec::new() };
         assert_eq!(win.to_string().parse(), Ok(win.clone()));
         assert_eq!(win.to_string().lines().count(), 5);
+        let two = Win { second: vec![Action::Use; 120], ..win };
+        assert_eq!(two.to_string().parse(), Ok(two.clone()));
+        assert_eq!(two.to_string().lines().count(), 8);
     }
 
     #[test]
@@ -132,5 +165,6 @@ mod tests {
         assert_eq!(line(""), Err(0));
         assert_eq!(line("# x\nuuu"), Err(2));
         assert_eq!(line("seed 1\nuu?"), Err(2));
+        assert_eq!(line("seed 1\nuu\nsecond\nll\nsecond"), Err(5));
     }
 }

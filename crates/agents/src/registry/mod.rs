@@ -13,4 +13,4 @@ pub use entry::{Alias, Entry, Part};
 pub use error::SpecError;
 pub use parameter::{Kind, Parameter, Settings, Value};
 pub use spec::AgentSpec;
-pub use table::{agents, aliases, find, find_alias};
+pub use table::{STRONGEST, agents, aliases, find, find_alias};

@@ -25,6 +25,9 @@ static AGENTS: &[Entry] = &[
     options::LEARNING,
 ];
 
+/// The agent that wins most, over many games: the measure of how hard a game is.
+pub const STRONGEST: &str = "ybcriber";
+
 /// All agents, simple ones first.
 pub fn agents() -> &'static [Entry] {
     AGENTS

@@ -11,15 +11,16 @@ mod source;
 pub use bundled::{BundledGames, is_bundled, source};
 pub use experiment::{Experiment, Overrides, clock_of};
 pub use levels::Levels;
-pub use seeds::{agent_seed, game_seed, learning_seed};
+pub use seeds::{agent_seed, game_seed, learning_seed, pair_seed};
 pub use select::select;
 pub use sets::{GameSet, set, sets};
 pub use source::{GameFiles, GameFolder, GameSource};
 
-use crate::cell::{Cell, Entrant};
+use crate::cell::{Cell, Entrant, Partner};
 use crate::hash::content_hash;
 use ludex_agents::{BudgetError, SpecError};
-use std::collections::{BTreeMap, HashSet};
+use ludex_engine::ONTOLOGY;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -86,6 +87,11 @@ pub enum PlanError {
         "these are {0} games, and at most {MOST} can be played at once: ask for fewer repetitions, or play parts of it one after the other"
     )]
     TooMany(u64),
+    /// A game of two, and only one agent.
+    #[error(
+        "{0} is a game for two players: name two agents or more, and every two of them play it in both seats"
+    )]
+    NeedsTwo(String),
     /// An empty list.
     #[error("the experiment names no {0}")]
     Nothing(&'static str),
@@ -101,7 +107,8 @@ pub enum PlanError {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
     /// Every game to be played. The order is stable: all agents play a level before the next level, and every level is
-    /// played once before any is played twice, so that a run which is stopped early still compares like with like.
+    /// played once before any is played twice, so that a run which is stopped early still compares like with like. A game
+    /// of two is played by every two of the agents, in both seats.
     pub cells: Vec<Cell>,
     /// The games by name.
     pub games: BTreeMap<Arc<str>, GameFiles>,
@@ -152,37 +159,36 @@ impl Plan {
     pub fn of_blocks(seed: u64, blocks: Vec<Block>) -> Result<Self, PlanError> {
         let mut plan = Self::default();
         let mut ready = Vec::new();
+        let mut players: HashMap<&str, usize> = HashMap::new();
         for block in &blocks {
             for game in &block.games {
                 let name = plan.keep(game);
+                let players = *players.entry(&game.name).or_insert_with(|| players_of(game));
+                if players > 1 && block.entrants.len() < 2 {
+                    return Err(PlanError::NeedsTwo(game.name.clone()));
+                }
                 for &level in block.levels.numbers() {
                     let text = game.levels.get(&level).ok_or_else(|| no_level(game, level))?;
                     let content: Arc<str> = content_hash(&game.game, text).into();
-                    ready.push((block, name.clone(), level, content));
+                    ready.push((block, lineups(&block.entrants, players), name.clone(), level, content));
                 }
             }
         }
-        let games = ready.iter().map(|(block, ..)| u64::from(block.reps) * block.entrants.len() as u64).sum();
+        let games =
+            ready.iter().map(|(block, lineups, ..)| u64::from(block.reps) * lineups.len() as u64).sum();
         if games > MOST {
             return Err(PlanError::TooMany(games));
         }
         let mut seen = HashSet::new();
         let most = blocks.iter().map(|block| block.reps).max().unwrap_or(0);
         for repetition in 0..most {
-            for (block, game, level, content) in ready.iter().filter(|(block, ..)| repetition < block.reps) {
-                for entrant in &block.entrants {
-                    if !seen.insert((entrant.clone(), game.clone(), *level, repetition)) {
-                        continue;
+            let now = ready.iter().filter(|(block, ..)| repetition < block.reps);
+            for (_, lineups, game, level, content) in now {
+                let place = Place { seed, game, level: *level, content, repetition };
+                for lineup in lineups {
+                    if seen.insert((lineup.clone(), game.clone(), *level, repetition)) {
+                        plan.cells.push(place.cell(lineup));
                     }
-                    plan.cells.push(Cell {
-                        entrant: entrant.clone(),
-                        game: game.clone(),
-                        level: *level,
-                        content: content.clone(),
-                        repetition,
-                        seed: game_seed(seed, game, *level, repetition),
-                        agent_seed: agent_seed(seed, game, *level, repetition, &entrant.agent),
-                    });
                 }
             }
         }
@@ -210,4 +216,57 @@ impl Plan {
 fn no_level(game: &GameFiles, level: u32) -> PlanError {
     let numbers: Vec<String> = game.levels.keys().map(u32::to_string).collect();
     PlanError::NoLevel { game: game.name.clone(), level, available: numbers.join(", ") }
+}
+
+/// Who plays a game: one entrant, or two in their seats.
+type Lineup = (Arc<Entrant>, Option<Arc<Entrant>>);
+
+/// Everybody alone, or every two in both seats.
+fn lineups(entrants: &[Arc<Entrant>], players: usize) -> Vec<Lineup> {
+    if players < 2 {
+        return entrants.iter().map(|entrant| (entrant.clone(), None)).collect();
+    }
+    let others = |first: &Arc<Entrant>| {
+        let first = first.clone();
+        entrants.iter().filter(move |second| **second != first).cloned()
+    };
+    entrants.iter().flat_map(|first| others(first).map(|second| (first.clone(), Some(second)))).collect()
+}
+
+/// How many play a game; a description that cannot be read is refused before it is played.
+fn players_of(game: &GameFiles) -> usize {
+    ludex_vgdl::parse(&game.game, &ONTOLOGY).map_or(1, |parsed| parsed.game.players)
+}
+
+/// Where a cell is in the table of an experiment.
+struct Place<'a> {
+    seed: u64,
+    game: &'a Arc<str>,
+    level: u32,
+    content: &'a Arc<str>,
+    repetition: u32,
+}
+
+impl Place<'_> {
+    fn cell(&self, (first, second): &Lineup) -> Cell {
+        let Place { seed, game, level, content, repetition } = *self;
+        let agent_seed = |who: &Entrant| agent_seed(seed, game, level, repetition, &who.agent);
+        let mut cell = Cell {
+            entrant: first.clone(),
+            game: game.clone(),
+            level,
+            content: content.clone(),
+            repetition,
+            seed: game_seed(seed, game, level, repetition),
+            agent_seed: agent_seed(first),
+            partner: None,
+        };
+        if let Some(second) = second {
+            cell.seed = pair_seed(seed, game, level, repetition, [&first.agent, &second.agent]);
+            // An entrant meets another twice with one seed, so the two seatings need numbers of their own.
+            cell.repetition = 2 * repetition + u32::from(first.agent > second.agent);
+            cell.partner = Some(Partner { entrant: second.clone(), agent_seed: agent_seed(second) });
+        }
+        cell
+    }
 }

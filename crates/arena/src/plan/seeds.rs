@@ -13,6 +13,13 @@ pub fn game_seed(seed: u64, game: &str, level: u32, repetition: u32) -> u64 {
     hash("game", seed, game, level, repetition).finish() & MASK
 }
 
+/// The seed of a game of two: the same whichever of the two sits where.
+pub fn pair_seed(seed: u64, game: &str, level: u32, repetition: u32, agents: [&str; 2]) -> u64 {
+    let [a, b] = agents;
+    let (a, b) = if a <= b { (a, b) } else { (b, a) };
+    hash("pair", seed, game, level, repetition).text(a).text(b).finish() & MASK
+}
+
 /// The seed of an agent's own generator.
 pub fn agent_seed(seed: u64, game: &str, level: u32, repetition: u32, agent: &str) -> u64 {
     hash("agent", seed, game, level, repetition).text(agent).finish() & MASK
@@ -35,6 +42,9 @@ mod tests {
     fn written_results_rely_on_these_values() {
         assert_eq!(game_seed(1, "zelda", 0, 0), 100_508_718_567_413);
         assert_eq!(agent_seed(1, "zelda", 0, 0, "mcts"), 80690025214294);
+        let pair = |agents| pair_seed(1, "goldrush", 0, 0, agents);
+        assert_eq!(pair(["mcts", "olets"]), pair(["olets", "mcts"]));
+        assert_ne!(pair(["mcts", "olets"]), pair(["mcts", "rhea"]));
     }
 
     #[test]

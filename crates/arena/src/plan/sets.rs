@@ -65,6 +65,9 @@ mod tests {
             sizes,
             [
                 ("bundled", 60),
+                ("bundled-coop", 5),
+                ("bundled-duo", 10),
+                ("bundled-versus", 5),
                 ("bundled1", 10),
                 ("bundled2", 10),
                 ("bundled3", 10),
@@ -88,7 +91,7 @@ mod tests {
             assert!(set.games.iter().all(|game| canonical(game) == *game));
         }
         for game in ludex_library::bundled() {
-            let part = set(&format!("bundled{}", game.set)).unwrap();
+            let part = set(game.set).unwrap();
             assert!(part.games.contains(&canonical(game.name)), "{} is not in its part", game.name);
         }
         let first_four: Vec<_> = (1..=4).flat_map(|n| &set(&format!("set{n}")).unwrap().games).collect();

@@ -1,10 +1,11 @@
 //! Everything that a report shows, computed once.
 
 use super::pairs::{Pair, pairs};
+use super::ratings::{Rating, rate};
 use crate::cell::Entrant;
 use crate::plan::{GameSet, clock_of, sets};
 use crate::stats::{Interval, Standing, points, wilson};
-use crate::store::{Run, Tallies, Tally};
+use crate::store::{Duel, Run, Tallies, Tally};
 use ludex_agents::Clock;
 use std::sync::Arc;
 
@@ -24,6 +25,8 @@ pub struct Contestant {
     pub total: Tally,
     /// Points by game; none where it did not play.
     pub points: Vec<Option<u32>>,
+    /// How it did against the others in games of two, if there were any that tell.
+    pub rating: Option<Rating>,
 }
 
 impl Contestant {
@@ -71,7 +74,7 @@ pub struct Analysis {
 impl Analysis {
     /// Compares the entrants of some results, which are of the games that ship with Ludex or of others of the same
     /// names.
-    pub fn new(tallies: &Tallies, runs: Vec<Run>, bundled: bool) -> Self {
+    pub fn new(tallies: &Tallies, duels: &[Duel], runs: Vec<Run>, bundled: bool) -> Self {
         let games = tallies.games();
         let entrants = tallies.entrants();
         let labels = labels(&entrants);
@@ -82,10 +85,12 @@ impl Analysis {
                 let by_game: Vec<Option<Tally>> =
                     games.iter().map(|game| tallies.game(&entrant, game)).collect();
                 let total = Tally::sum(by_game.iter().flatten());
-                Contestant { entrant, label, points: vec![None; by_game.len()], games: by_game, total }
+                let points = vec![None; by_game.len()];
+                Contestant { entrant, label, points, games: by_game, total, rating: None }
             })
             .collect();
         award_points(&mut contestants, games.len());
+        rate(&mut contestants, duels);
         contestants.sort_by(|a, b| {
             (b.total_points().cmp(&a.total_points()))
                 .then(b.total.win_rate().total_cmp(&a.total.win_rate()))

@@ -2,6 +2,7 @@
 
 use super::analysis::{Analysis, Contestant, win_percent};
 use super::pairs::Pair;
+use super::ratings::Rating;
 use crate::store::Tally;
 use serde_json::{Value, json};
 
@@ -28,8 +29,22 @@ fn contestant_json(analysis: &Analysis, contestant: &Contestant) -> Value {
         "budget": &*contestant.entrant.budget,
         "lenient": contestant.entrant.lenient,
         "learning": contestant.entrant.learning,
+        "rating": contestant.rating.as_ref().map(rating_json),
         "total": tally_json(None, &contestant.total, contestant.total_points()),
         "games": games,
+    })
+}
+
+fn rating_json(rating: &Rating) -> Value {
+    let [won, drawn, lost] = rating.results;
+    let seats = rating.seats.map(|(games, wins)| json!({ "games": games, "wins": wins }));
+    json!({
+        "elo": rating.elo.estimate,
+        "interval": [rating.elo.low, rating.elo.high],
+        "won": won,
+        "drawn": drawn,
+        "lost": lost,
+        "seats": seats,
     })
 }
 

@@ -6,6 +6,7 @@ mod html;
 mod json;
 mod pairs;
 mod plots;
+mod ratings;
 mod table;
 mod tables;
 
@@ -13,6 +14,7 @@ pub use analysis::{Analysis, Contestant, win_percent};
 pub use html::Page;
 pub use pairs::{GameComparison, LEVEL, Pair};
 pub use plots::Plot;
+pub use ratings::Rating;
 pub use table::{Align, Place, Table};
 pub(crate) use tables::decimal;
 
@@ -42,11 +44,13 @@ impl Report {
         }
         let mut tallies = Tallies::default();
         let mut runs = Vec::new();
+        let mut duels = Vec::new();
         for file in files {
             tallies.merge(file.tallies()?);
+            duels.extend(file.duels()?);
             runs.extend(file.runs()?.into_iter().filter(|run| run.games > 0));
         }
-        let analysis = Analysis::new(&tallies, runs, of_bundled_games(files)?);
+        let analysis = Analysis::new(&tallies, &duels, runs, of_bundled_games(files)?);
         let mut tables = tables::tables(&analysis);
         for paper in papers {
             tables.insert(1, tables::comparison(&paper.id, &compare(paper, &tallies, agents)));
@@ -79,7 +83,7 @@ impl Report {
 
     /// For the end of a run: who won how much, in all and in each game, and what to know about it.
     pub fn summary(&self, styled: bool) -> String {
-        self.text(styled, |table| ["overall", "wins"].contains(&table.name))
+        self.text(styled, |table| ["overall", "ratings", "wins"].contains(&table.name))
     }
 
     fn text(&self, styled: bool, wanted: impl Fn(&Table) -> bool) -> String {

@@ -2,6 +2,7 @@
 
 use super::analysis::{Analysis, Contestant, win_percent};
 use super::pairs::LEVEL;
+use super::ratings::Rating;
 use super::table::{Align, Place, Table};
 use crate::paper::{ComparisonLine, Measure};
 use crate::plan::GameSet;
@@ -11,6 +12,7 @@ use crate::store::Tally;
 /// All tables that the results give, the most important first.
 pub fn tables(analysis: &Analysis) -> Vec<Table> {
     let mut tables = vec![overall(analysis)];
+    tables.extend(ratings(analysis));
     if !analysis.sets().is_empty() {
         tables.push(by_set(analysis, "sets", "Win % by set of games", &WINS));
         tables.push(by_set(analysis, "set-scores", "Score by set of games", &SCORES));
@@ -105,6 +107,52 @@ fn overall(analysis: &Analysis) -> Table {
         rows: rows.collect(),
         totals: 0,
     }
+}
+
+/// Who is how strong against the others; none if nobody met anybody.
+fn ratings(analysis: &Analysis) -> Option<Table> {
+    let mut rated: Vec<(&Contestant, &Rating)> =
+        analysis.contestants.iter().filter_map(|who| Some((who, who.rating.as_ref()?))).collect();
+    rated.sort_by(|(_, a), (_, b)| b.elo.estimate.total_cmp(&a.elo.estimate));
+    let seat = |(games, wins): (u64, u64)| decimal(100.0 * wins as f64 / games as f64, 1);
+    let row = |(who, rating): &(&Contestant, &Rating)| {
+        let Rating { elo, results: [won, drawn, lost], seats } = rating;
+        let texts = [
+            who.label.clone(),
+            decimal(elo.estimate, 0),
+            format!("{}–{}", decimal(elo.low, 0), decimal(elo.high, 0)),
+            who.total_points().to_string(),
+            (won + drawn + lost).to_string(),
+            won.to_string(),
+            drawn.to_string(),
+            lost.to_string(),
+            seat(seats[0]),
+            seat(seats[1]),
+        ];
+        texts.map(Place::from).to_vec()
+    };
+    (!rated.is_empty()).then(|| Table {
+        name: "ratings",
+        title: "Against each other".to_owned(),
+        note: "Elo: ratings by the model of Bradley and Terry, 1500 in the mean; 400 points more are ten wins to one loss. 95 %: by \
+               resampling the games. A game that both won or neither won is a draw; games in which the two never ended \
+               differently are left out, since they are played together. seats: games won in each, in per cent."
+            .to_owned(),
+        columns: vec![
+            left("agent"),
+            right("Elo"),
+            right("95 %"),
+            right("points"),
+            right("games"),
+            right("won"),
+            right("drawn"),
+            right("lost"),
+            right("first seat"),
+            right("second seat"),
+        ],
+        rows: rated.iter().map(row).collect(),
+        totals: 0,
+    })
 }
 
 /// What a table shows of a tally, and what its best is chosen by.

@@ -129,7 +129,7 @@ where
             let outcome = match played {
                 Ok(Some(outcome)) => outcome,
                 Ok(None) => break,
-                Err(panic) => lost_by_panic(&*panic),
+                Err(panic) => lost_by_panic(&*panic, cell.partner.is_some()),
             };
             if !lock(&shared).record(cell, &outcome, timing) {
                 halt.store(true, Ordering::Relaxed);
@@ -187,15 +187,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn lost_by_panic(panic: &(dyn std::any::Any + Send)) -> Outcome {
+/// An agent's panic disqualifies it within its game; this is one of the game itself, which everybody loses.
+fn lost_by_panic(panic: &(dyn std::any::Any + Send), two: bool) -> Outcome {
     let message = panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no message".to_owned());
-    Outcome {
+    let lost = Outcome {
         score: DISQUALIFIED_SCORE,
         disqualified: Some(format!("panic: {message}")),
         ..Outcome::default()
-    }
+    };
+    Outcome { partner: two.then(|| Box::new(lost.clone())), ..lost }
 }

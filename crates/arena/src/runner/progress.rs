@@ -50,13 +50,20 @@ impl Progress {
 
     pub(super) fn add(&mut self, cell: &Cell, outcome: &Outcome, timing: Timing) {
         self.played += 1;
-        let score = self.agents.entry(cell.entrant.agent.clone()).or_default();
+        self.add_player(&cell.entrant.agent, outcome);
+        if let (Some(partner), Some(outcome)) = (&cell.partner, &outcome.partner) {
+            self.add_player(&partner.entrant.agent, outcome);
+        }
+        self.time.wall += timing.wall;
+        self.time.cpu += timing.cpu;
+    }
+
+    fn add_player(&mut self, agent: &Arc<str>, outcome: &Outcome) {
+        let score = self.agents.entry(agent.clone()).or_default();
         score.plays += 1;
         score.wins += u64::from(outcome.win);
         self.disqualified += u64::from(outcome.disqualified.is_some());
         self.overspends += u64::from(outcome.overspends);
-        self.time.wall += timing.wall;
-        self.time.cpu += timing.cpu;
     }
 
     /// Games that have a result.

@@ -1,4 +1,4 @@
-//! Results in an embedded database: one row per finished game.
+//! Results in an embedded database: one row per finished game, and two for a game of two.
 //!
 //! A results file has one writer at a time ([`Recorder`]) and any number of readers ([`Results`]). Rows are keyed by their
 //! cell, so that a run which was killed goes on where it stopped, and several experiments may share games in one file.
@@ -22,5 +22,5 @@ pub use host::{RunFacts, cores};
 pub use lock::WriterLock;
 pub use open::{FILE_NAME, results_file};
 pub use recorder::Recorder;
-pub use results::{GameRow, Results, Run};
+pub use results::{Duel, GameRow, Results, Run};
 pub use tally::{TICK_LIMIT, Tallies, Tally, UNDISTURBED};

@@ -29,7 +29,10 @@ pub fn for_reading(path: &Path) -> Result<Connection, StoreError> {
             Ok(connection)
         })
         .map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })?;
-    if is_results(&connection, path)? { Ok(connection) } else { Err(StoreError::Foreign(path.to_owned())) }
+    match layout(&connection, path)? {
+        Some(_) => Ok(connection),
+        None => Err(StoreError::Foreign(path.to_owned())),
+    }
 }
 
 /// Opens for writing, and lays out a new file.
@@ -37,11 +40,14 @@ pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
     let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
     let mut connection = Connection::open(path).map_err(sqlite)?;
     connection.busy_timeout(BUSY).map_err(sqlite)?;
-    if !is_results(&connection, path)? {
-        if !is_empty(&connection).map_err(sqlite)? {
-            return Err(StoreError::Foreign(path.to_owned()));
-        }
-        create_tables(&mut connection).map_err(sqlite)?;
+    let make = match layout(&connection, path)? {
+        Some(schema::LAYOUT) => None,
+        Some(_) => Some(schema::MIGRATE),
+        None if is_empty(&connection).map_err(sqlite)? => Some(schema::CREATE),
+        None => return Err(StoreError::Foreign(path.to_owned())),
+    };
+    if let Some(make) = make {
+        lay_out(&mut connection, make).map_err(sqlite)?;
     }
     connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
     // With a write-ahead log this survives a killed process; only a power failure can take the last commits.
@@ -49,8 +55,8 @@ pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Whether this is a results file; one of another layout is refused.
-fn is_results(connection: &Connection, path: &Path) -> Result<bool, StoreError> {
+/// The layout of a results file, this one or the one before; none of any other file. Layouts that are not known are refused.
+fn layout(connection: &Connection, path: &Path) -> Result<Option<i32>, StoreError> {
     let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let (application, found) = match (pragma("application_id"), pragma("user_version")) {
         (Ok(application), Ok(found)) => (application, found),
@@ -64,17 +70,18 @@ fn is_results(connection: &Connection, path: &Path) -> Result<bool, StoreError> 
         }
     };
     if application != schema::APPLICATION_ID {
-        Ok(false)
-    } else if found == schema::LAYOUT {
-        Ok(true)
+        Ok(None)
+    } else if [schema::LAYOUT, schema::LAYOUT_OF_ONE].contains(&found) {
+        Ok(Some(found))
     } else {
         Err(StoreError::Layout { path: path.to_owned(), newer: found > schema::LAYOUT })
     }
 }
 
-fn create_tables(connection: &mut Connection) -> rusqlite::Result<()> {
+fn lay_out(connection: &mut Connection, make: &str) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction.execute_batch(schema::CREATE)?;
+    transaction.execute_batch(make)?;
+    transaction.execute_batch(schema::VIEW)?;
     transaction.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", schema::LAYOUT)?;
     transaction.commit()

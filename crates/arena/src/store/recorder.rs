@@ -76,24 +76,32 @@ impl Recorder {
         Ok(missing)
     }
 
-    /// Records a finished game; committed when this returns. A cell that has a result keeps it.
+    /// Records a finished game; committed when this returns. A cell that has a result keeps it. A game of two gives a row
+    /// to each of the players, both or neither.
     pub fn record(&mut self, cell: &Cell, outcome: &Outcome, timing: Timing) -> Result<(), StoreError> {
-        let entrant = self.entrant_id(&cell.entrant)?;
         let level = self.level_id(cell)?;
+        let entrant = self.entrant_id(&cell.entrant)?;
+        let partner = match (&cell.partner, &outcome.partner) {
+            (Some(partner), Some(outcome)) => Some((self.entrant_id(&partner.entrant)?, partner, outcome)),
+            _ => None,
+        };
         let run = self.run;
-        let insert = || {
-            self.connection
+        // The time of a game is shared by those who played it.
+        let timing = if partner.is_some() { timing.halved() } else { timing };
+        let insert = |connection: &Connection, seat: Seat<'_>| {
+            let Seat { entrant, partner, seat, agent_seed, outcome } = seat;
+            connection
                 .prepare_cached(
                     "INSERT OR IGNORE INTO play (entrant, level, repetition, seed, agent_seed, win, score, ticks,
-                     fm_calls, iterations, overspends, disqualified, remarks, wall_us, cpu_us, run)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+                     fm_calls, iterations, overspends, disqualified, remarks, wall_us, cpu_us, run, seat, partner)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
                 )?
                 .execute(params![
                     entrant,
                     level,
                     cell.repetition,
                     cell.seed.cast_signed(),
-                    cell.agent_seed.cast_signed(),
+                    agent_seed.cast_signed(),
                     outcome.win,
                     // SQLite keeps no NaN; a game without a score counts as zero.
                     if outcome.score.is_nan() { 0.0 } else { outcome.score },
@@ -106,9 +114,25 @@ impl Recorder {
                     microseconds(timing.wall),
                     microseconds(timing.cpu),
                     run,
+                    seat,
+                    partner,
                 ])
         };
-        insert().map(|_| ()).map_err(|source| self.sqlite(source))
+        let commit = || {
+            let transaction = self.connection.unchecked_transaction()?;
+            let second = partner.as_ref().map(|(id, ..)| *id);
+            let first = Seat { entrant, partner: second, seat: 0, agent_seed: cell.agent_seed, outcome };
+            insert(&transaction, first)?;
+            if let Some((id, partner, outcome)) = partner {
+                let agent_seed = partner.agent_seed;
+                insert(
+                    &transaction,
+                    Seat { entrant: id, partner: Some(entrant), seat: 1, agent_seed, outcome },
+                )?;
+            }
+            transaction.commit()
+        };
+        commit().map_err(|source| self.sqlite(source))
     }
 
     /// Whether a cell's game was won; none if it has no result.
@@ -218,6 +242,15 @@ impl Drop for Recorder {
         let _ = self.connection.busy_timeout(std::time::Duration::ZERO);
         let _ = self.connection.pragma_update(None, "journal_mode", "delete");
     }
+}
+
+/// A player of a game that is recorded.
+struct Seat<'a> {
+    entrant: i64,
+    partner: Option<i64>,
+    seat: u32,
+    agent_seed: u64,
+    outcome: &'a Outcome,
 }
 
 fn plays_of(connection: &Connection, entrant: i64) -> rusqlite::Result<HashSet<(i64, u32, u64)>> {

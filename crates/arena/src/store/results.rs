@@ -1,10 +1,12 @@
 //! Reading results.
 
 use super::{RunFacts, StoreError, open};
+use crate::cell::Entrant;
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A results file, opened for reading. A run may be writing to it meanwhile.
 #[derive(Debug)]
@@ -70,6 +72,21 @@ pub struct GameRow {
     pub cores: u32,
     /// Operating system.
     pub os: String,
+    /// The player's seat, from 0; in a game of two each has a line.
+    pub seat: u32,
+    /// The agent in the other seat, in a game of two.
+    pub partner: Option<String>,
+}
+
+/// A game of two, as much as a rating needs of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Duel {
+    /// Who played, by seat.
+    pub entrants: [Arc<Entrant>; 2],
+    /// The game's name.
+    pub game: Arc<str>,
+    /// Who won.
+    pub wins: [bool; 2],
 }
 
 /// A run that wrote results.
@@ -126,6 +143,57 @@ impl Results {
             statement.query_map([], |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?.collect()
         };
         self.sqlite(list())
+    }
+
+    /// The games of two, in a stable order.
+    pub fn duels(&self) -> Result<Vec<Duel>, StoreError> {
+        let list = || {
+            if !self.has_seats()? {
+                return Ok(Vec::new());
+            }
+            let entrants = self.entrants()?;
+            let mut statement = self.connection.prepare(
+                "SELECT first.entrant, first.partner, game, first.win, second.win FROM play AS first
+                 JOIN play AS second ON second.entrant = first.partner AND second.level = first.level
+                     AND second.repetition = first.repetition AND second.seed = first.seed
+                 JOIN level ON level.id = first.level
+                 WHERE first.seat = 0 AND first.partner IS NOT NULL
+                 ORDER BY first.entrant, first.level, first.repetition, first.seed",
+            )?;
+            let mut rows = statement.query([])?;
+            let mut duels = Vec::new();
+            while let Some(row) = rows.next()? {
+                let who = |place: usize| Ok::<_, rusqlite::Error>(entrants.get(&row.get(place)?).cloned());
+                if let (Some(first), Some(second)) = (who(0)?, who(1)?) {
+                    let (game, wins) = (row.get(2)?, [row.get(3)?, row.get(4)?]);
+                    duels.push(Duel { entrants: [first, second], game, wins });
+                }
+            }
+            Ok(duels)
+        };
+        self.sqlite(list())
+    }
+
+    /// Files written before there were games of two have no column for seats.
+    fn has_seats(&self) -> rusqlite::Result<bool> {
+        let columns = "SELECT count(*) > 0 FROM pragma_table_info('play') WHERE name = 'seat'";
+        self.connection.query_row(columns, [], |row| row.get(0))
+    }
+
+    /// The entrants by their numbers in this file.
+    pub(super) fn entrants(&self) -> rusqlite::Result<BTreeMap<i64, Arc<Entrant>>> {
+        self.connection
+            .prepare("SELECT id, agent, budget, lenient, learning FROM entrant")?
+            .query_map([], |row| {
+                let entrant = Entrant {
+                    agent: row.get(1)?,
+                    budget: row.get(2)?,
+                    lenient: row.get(3)?,
+                    learning: row.get(4)?,
+                };
+                Ok((row.get(0)?, Arc::new(entrant)))
+            })?
+            .collect()
     }
 
     /// Refuses another results file that has one of these games, too: added up, it would count twice.
@@ -227,5 +295,8 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         cpu: row.get(24)?,
         cores: row.get(25)?,
         os: row.get(26)?,
+        // Files written before there were games of two end here.
+        seat: if row.as_ref().column_count() > 27 { row.get(27)? } else { 0 },
+        partner: if row.as_ref().column_count() > 28 { row.get(28)? } else { None },
     })
 }

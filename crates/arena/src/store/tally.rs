@@ -208,19 +208,7 @@ impl Results {
     }
 
     fn read_tallies(&self) -> rusqlite::Result<Tallies> {
-        let entrants: BTreeMap<i64, Arc<Entrant>> = self
-            .connection
-            .prepare("SELECT id, agent, budget, lenient, learning FROM entrant")?
-            .query_map([], |row| {
-                let entrant = Entrant {
-                    agent: row.get(1)?,
-                    budget: row.get(2)?,
-                    lenient: row.get(3)?,
-                    learning: row.get(4)?,
-                };
-                Ok((row.get(0)?, Arc::new(entrant)))
-            })?
-            .collect::<rusqlite::Result<_>>()?;
+        let entrants = self.entrants()?;
         let levels: BTreeMap<i64, (Arc<str>, u32)> = self
             .connection
             .prepare("SELECT id, game, level FROM level")?

@@ -10,6 +10,7 @@ pub mod explain;
 pub mod export;
 pub mod fingerprint;
 pub mod games;
+pub mod judge;
 pub mod picture;
 pub mod play;
 pub mod record;

@@ -5,7 +5,7 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ludex_engine::{Action, State};
+use ludex_engine::State;
 use ludex_library::{Origin, bundled_game};
 use ludex_pictures::{Animation, Image, Painter};
 use ludex_solver::Win;
@@ -15,11 +15,14 @@ use crate::{output, scene};
 
 /// The frame around the pictures of a contact sheet.
 const PAPER: (u8, u8, u8) = (24, 25, 29);
+/// The captions of its pictures.
+const INK: (u8, u8, u8) = (200, 203, 210);
 
 /// Draws a level as PNG, or a whole game as animated GIF.
 ///
 /// At tick 0 the level is shown as it begins. Later ticks show the actions of --actions, or the recorded win that
-/// bundled levels have, or else a player that does nothing. Several games or several ticks make a contact sheet.
+/// bundled levels have, or else a player that does nothing. Several games or several ticks make a contact sheet
+/// with captions. A picture from after the end of a game has a frame that says how it ended for the first player.
 ///
 /// Exit codes: 0 done, 2 used wrongly.
 #[derive(clap::Args)]
@@ -105,16 +108,29 @@ impl Args {
                 while !play.state.is_over() && i64::from(play.state.tick()) < i64::from(tick) {
                     play.advance();
                 }
-                images.push(painter.draw(&scene::scene(&play.state)));
+                let image = scene::picture(&mut painter, &play.state);
+                images.push((image, self.caption(&game, tick, ticks.len() > 1)));
             }
         }
         let image = match images.len() {
-            1 => images.swap_remove(0),
-            _ => Image::sheet(&images, self.columns, self.cell / 2, PAPER),
+            1 => images.swap_remove(0).0,
+            _ => {
+                let dot = (self.cell / 12).clamp(1, 4);
+                let captioned: Vec<Image> =
+                    images.iter().map(|(image, text)| image.captioned(text, dot, INK, PAPER)).collect();
+                Image::sheet(&captioned, self.columns, self.cell / 2, PAPER)
+            }
         };
         let file = image.to_png().map_err(|problem| problem.to_string())?;
         fs::write(&self.output, file).map_err(|problem| self.unwritable(problem))?;
         Ok(format!("{}: {} x {} pixels\n", self.output.display(), image.width(), image.height()))
+    }
+
+    /// What stands below a picture of a contact sheet: as much as tells it from the others.
+    fn caption(&self, game: &Loaded, tick: u32, several: bool) -> String {
+        let level = if self.level > 0 { format!(" level {}", self.level) } else { String::new() };
+        let tick = if several { format!(" tick {tick}") } else { String::new() };
+        format!("{}{level}{tick}", game.files.name)
     }
 
     fn film(&self) -> Result<String, String> {
@@ -125,7 +141,7 @@ impl Args {
         let mut play = self.play(&game)?;
         let mut painter = self.painter(&game, &play);
         let last = self.tick.iter().max().map_or(i64::from(i32::MAX), |t| i64::from(*t));
-        let (sample, mut image) = (painter.sample(), painter.draw(&scene::scene(&play.state)));
+        let (sample, mut image) = (painter.sample(), scene::picture(&mut painter, &play.state));
         let out = BufWriter::new(File::create(&self.output).map_err(|problem| self.unwritable(problem))?);
         let mut film =
             Animation::new(out, &sample, &image, self.delay).map_err(|problem| self.unwritable(problem))?;
@@ -133,7 +149,7 @@ impl Args {
         film.add(&image).map_err(|problem| self.unwritable(problem))?;
         while !play.state.is_over() && i64::from(play.state.tick()) < last {
             play.advance();
-            image = painter.draw(&scene::scene(&play.state));
+            image = scene::picture(&mut painter, &play.state);
             film.add(&image).map_err(|problem| self.unwritable(problem))?;
             frames += 1;
         }
@@ -156,7 +172,8 @@ impl Args {
         let world = game.world(self.level)?;
         let win = self.win(game)?;
         let seed = win.as_ref().map_or(self.seed, |win| win.seed);
-        Ok(Play { state: State::new(&world, seed), actions: win.map_or(Vec::new(), |win| win.actions) })
+        let win = win.unwrap_or(Win { seed, actions: Vec::new(), second: Vec::new() });
+        Ok(Play { state: State::new(&world, seed), win })
     }
 
     fn win(&self, game: &Loaded) -> Result<Option<Win>, String> {
@@ -180,13 +197,11 @@ impl Args {
 /// A game and what is left to do in it.
 struct Play {
     state: State,
-    actions: Vec<Action>,
+    win: Win,
 }
 
 impl Play {
     fn advance(&mut self) {
-        let tick = usize::try_from(self.state.tick()).unwrap_or(usize::MAX);
-        let action = self.actions.get(tick).copied().unwrap_or(Action::Nil);
-        self.state.play(&[self.state.legal(0, action)]);
+        self.win.step(&mut self.state);
     }
 }

@@ -20,11 +20,13 @@ use session::Session;
 /// Lets you play a game with the keyboard.
 ///
 /// Arrows or WASD move, space uses what the avatar has, n or . does nothing for a tick, r starts again, ? explains the
-/// keys and the game, q quits. The game waits for you: each key is one tick, unless --realtime sets a clock. In games
-/// for two you are the first player and the second stands still.
+/// keys and the game, q quits. The game waits for you: each key is one tick, unless --realtime sets a clock.
+///
+/// A game for two is played by two people on one keyboard: WASD, space and n are the first player's, arrows, enter and . the
+/// second's. A tick is played when both have chosen, or when the clock of --realtime strikes.
 ///
 /// Where there is no terminal, or TERM is dumb, keys are read as letters from lines of text: `wwa d` is up, up, left and
-/// right, u is use.
+/// right, u is use; i, j, k, l and o are those of a second player.
 ///
 /// Exit codes: 0 done, 2 used wrongly.
 #[derive(clap::Args)]
@@ -32,6 +34,7 @@ use session::Session;
 Examples:
   ludex play zelda
   ludex play aliens --realtime 100
+  ludex play snowballfight --realtime 150
   ludex play sokoban --level 2 --record mine.jsonl.gz")]
 pub struct Args {
     /// The game: a bundled name, a path, or a name inside --games-dir.

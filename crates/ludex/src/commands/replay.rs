@@ -125,7 +125,7 @@ impl Args {
     /// Draws the ticks asked for, up to where the recording holds.
     fn draw(&self, mut replay: Replay) -> Result<String, String> {
         let mut painter = Painter::new(scene::kinds(replay.game()), self.scale);
-        let mut image = painter.draw(&scene::scene(replay.state()));
+        let mut image = scene::picture(&mut painter, replay.state());
         let mut frames = self.png.as_deref().map(Frames::create).transpose()?;
         let mut film = match &self.gif {
             Some(path) => Some(Film::create(path, &painter.sample(), &image, self.speed)?),
@@ -141,7 +141,7 @@ impl Args {
             if self.is_last(&replay) || !matches!(replay.step(), Ok(Some(_))) {
                 break;
             }
-            image = painter.draw(&scene::scene(replay.state()));
+            image = scene::picture(&mut painter, replay.state());
         }
         let size = format!("{} x {} pixels", image.width(), image.height());
         let mut text = frames.map_or(String::new(), |frames| frames.finish(&size));

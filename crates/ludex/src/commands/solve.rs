@@ -98,6 +98,13 @@ impl Args {
     fn solve(&self) -> Result<(bool, String), String> {
         let game = self.games_dir.load(&self.game)?;
         let world = game.world(self.level)?;
+        if world.players() > 1 {
+            return Err(format!(
+                "{name} is a game for two players, and solve plays for one: let two agents play it, as in `ludex run {name} \
+                 --agent olets --agent olets`",
+                name = self.game
+            ));
+        }
         let mut line = StatusLine::new();
         let limits = Limits { ticks: self.limit };
         let found = solve(&game.game, &world, self.seed, self.search.into(), limits, &mut |p| line.show(p));

@@ -29,6 +29,19 @@ pub const PLAYING: Keys = &[
     ("q", "quit"),
 ];
 
+/// The keys of two people who share a keyboard.
+pub const PLAYING_TWO: Keys = &[
+    ("WASD", "first player: up, left, down, right"),
+    ("space", "first player: use"),
+    ("n", "first player: do nothing for a tick"),
+    ("arrows", "second player: up, left, down, right"),
+    ("enter", "second player: use"),
+    (".", "second player: do nothing for a tick"),
+    ("r", "start again"),
+    ("?", "this page"),
+    ("q", "quit"),
+];
+
 /// What a bundled game is about, as plain text: a paragraph a line.
 pub fn about(game: &Loaded) -> Option<String> {
     if game.files.origin != Origin::Bundled {

@@ -82,7 +82,7 @@ mod tests {
                 tallies.add(&entrant, &name.into(), 0, tally);
             }
         }
-        Analysis::new(&tallies, Vec::new(), false)
+        Analysis::new(&tallies, &[], Vec::new(), false)
     }
 
     fn attribute(element: &str, name: &str) -> f64 {

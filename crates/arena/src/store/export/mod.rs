@@ -64,7 +64,7 @@ enum Value<'a> {
 }
 
 /// The columns of a game, with the same names as in the JSON form and in the view `games` of the file.
-fn columns(row: &GameRow) -> [(&'static str, Value<'_>); 27] {
+fn columns(row: &GameRow) -> [(&'static str, Value<'_>); 29] {
     use Value::{Flag, Optional, Real, Text, Whole};
     [
         ("agent", Text(&row.agent)),
@@ -94,5 +94,7 @@ fn columns(row: &GameRow) -> [(&'static str, Value<'_>); 27] {
         ("cpu", Text(&row.cpu)),
         ("cores", Whole(row.cores.into())),
         ("os", Text(&row.os)),
+        ("seat", Whole(row.seat.into())),
+        ("partner", Optional(row.partner.as_deref())),
     ]
 }
