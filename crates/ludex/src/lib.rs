@@ -13,7 +13,7 @@ mod terminal;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use ludex_environments::scene;
 
 /// A laboratory for general video game playing.
@@ -32,11 +32,14 @@ enum Command {
     Arena(commands::arena::Args),
     Bench(commands::bench::Args),
     Check(commands::check::Args),
+    Completions(commands::completions::Completions),
     Explain(commands::explain::Args),
     Export(commands::export::Args),
     Fingerprint(commands::fingerprint::Args),
     Games(commands::games::Args),
     Judge(commands::judge::Args),
+    Man(commands::completions::Man),
+    New(commands::new::Args),
     Picture(commands::picture::Args),
     Play(commands::play::Args),
     Record(commands::record::Args),
@@ -65,11 +68,14 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Arena(args) => commands::arena::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Completions(args) => commands::completions::complete(&args, Cli::command()),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Export(args) => commands::export::run(&args),
         Command::Fingerprint(args) => commands::fingerprint::run(&args),
         Command::Games(args) => commands::games::run(&args),
         Command::Judge(args) => commands::judge::run(&args),
+        Command::Man(args) => commands::completions::man(&args, Cli::command()),
+        Command::New(args) => commands::new::run(&args),
         Command::Picture(args) => commands::picture::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Record(args) => commands::record::run(&args),
