@@ -10,7 +10,6 @@ use super::model::{Model, direction};
 use super::search::{Goal, Search, WIN, gain, held};
 use super::walk::Walk;
 use crate::interface::{ActionInsight, Agent, Insight, Rng, Simulator, Turn};
-use crate::registry::AgentSpec;
 
 /// A game waits for the avatar if nothing changes in so many ticks, after so many others.
 const STILL: (usize, usize) = (17, 27);
@@ -19,7 +18,7 @@ const CLOCK: (usize, i32) = (35, 250);
 /// From this tick on at the latest, a win is worth more than points, and waiting ends.
 const LATE: i32 = 700;
 
-pub(super) struct Ybcriber {
+pub(crate) struct Ybcriber {
     win_now: bool,
     rng: Rng,
     model: Model,
@@ -44,11 +43,11 @@ pub(super) struct Ybcriber {
 }
 
 impl Ybcriber {
-    pub fn new(spec: &AgentSpec, turn: Turn<'_>, seed: u64) -> Ybcriber {
+    pub fn new(win_now: bool, turn: Turn<'_>, seed: u64) -> Ybcriber {
         let mut rng = Rng::new(seed);
         let present = turn.simulator(&mut rng);
         let mut agent = Ybcriber {
-            win_now: spec.settings().switch("winnow"),
+            win_now,
             model: Model::new(&turn.observation()),
             danger: Danger::default(),
             deaths: Deaths::new(&present),

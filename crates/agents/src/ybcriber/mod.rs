@@ -13,6 +13,7 @@ mod search;
 mod sets;
 mod walk;
 
+pub(crate) use self::agent::Ybcriber;
 use crate::interface::INITIAL_TICKS;
 use crate::registry::{Entry, Parameter};
 
@@ -33,5 +34,5 @@ pub(crate) const ENTRY: Entry = Entry {
     )],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
-    build: |spec, turn, seed| Box::new(agent::Ybcriber::new(spec, turn, seed)),
+    build: |spec, turn, seed| Box::new(Ybcriber::new(spec.settings().switch("winnow"), turn, seed)),
 };

@@ -86,8 +86,39 @@ impl State {
         self.digest_into(digest)
     }
 
+    /// A number for the situation: like [`digest`](State::digest), but for searches that care for what can be done and not for when.
+    ///
+    /// Neither the tick nor the scores count, and it does not matter which of two sprites of a type is where, nor how sprites
+    /// have been turned that never move by themselves. Two states with the same number are nearly always as good as each other; a search that takes
+    /// them for one does far less, and what it finds is still true, but it may miss something.
+    pub fn situation(&self) -> u64 {
+        let (w, d) = (self.compiled(), &self.live.d);
+        let mut digest = Digest(KEYS[3]);
+        digest.game(w, d, false);
+        let seats = d.players.map(|player| player.avatar);
+        let have_more = !d.inventories.is_empty() || !d.pursuits.is_empty() || !d.choices.is_empty();
+        let mut sum = 0_u64;
+        for group in d.groups.iter() {
+            let mut at = group.first;
+            while let Some(slot) = at {
+                let sprite = &d.sprites[slot];
+                let turns = w.turns.bits[sprite.kind] != 0 || w.types[sprite.kind].has_avatar_class();
+                let plays = seats.map(|seat| u64::from(seat == at));
+                let short = if turns { in_short(w, d, sprite) } else { at_rest(sprite) };
+                let mut one = Digest(fold(short ^ KEYS[5], (plays[0] | plays[1] << 1) ^ KEYS[2]));
+                if have_more {
+                    one.rare(w, d, slot, sprite);
+                }
+                sum = sum.wrapping_add(one.0);
+                at = sprite.next;
+            }
+        }
+        digest.mix(sum, 0);
+        digest.0
+    }
+
     fn digest_into(&self, mut digest: Digest) -> u64 {
-        digest.game(self.compiled(), &self.live.d);
+        digest.game(self.compiled(), &self.live.d, true);
         digest.sprites(self.compiled(), &self.live.d);
         digest.0
     }
@@ -128,8 +159,9 @@ impl Digest {
         self.0 = fold(self.0 ^ a, KEYS[2] ^ b);
     }
 
-    /// What is not about single sprites.
-    fn game(&mut self, w: &Compiled, d: &Data) {
+    /// What is not about single sprites, with what time it is and how the players stand, or without.
+    #[inline(always)]
+    fn game(&mut self, w: &Compiled, d: &Data, with_time: bool) {
         let Data {
             tick,
             ended,
@@ -183,11 +215,12 @@ impl Digest {
             shields: _,
         } = d;
         let signs = i32::from(*ended) | i32::from(*can_end) << 1;
-        self.mix(both(*tick, signs), both(*num_sprites, *messages as i32));
+        let time = if with_time { *tick } else { 0 };
+        self.mix(both(time, signs), both(*num_sprites, *messages as i32));
         for player in players {
             // Who plays which avatar is told with the avatar.
             let Player { avatar: _, score, winner, last_action: _ } = player;
-            self.mix(score.to_bits(), *winner as u64);
+            self.mix(if with_time { score.to_bits() } else { 0 }, *winner as u64);
         }
         counters.iter().for_each(|&counter| self.mix(both(counter, 0), 0));
         standing.iter().for_each(|&word| self.mix(word, 0));
@@ -202,6 +235,7 @@ impl Digest {
         }
         for timer in timers {
             let &Timer { next, delegate, wrapper, period, repeating, kind } = timer;
+            let next = if with_time { next } else { next.wrapping_sub(*tick) };
             self.mix(both(next, period), both(number(kind), i32::from(repeating)));
             self.mix(delegate.position() as u64, wrapper.position() as u64);
         }
@@ -278,6 +312,15 @@ fn rank(w: &Compiled, d: &Data, kind: Kind, id: i32) -> Option<usize> {
         at += 1;
     });
     found
+}
+
+/// A number for what the record of a sprite says that never does anything by itself.
+#[inline(always)]
+fn at_rest(sprite: &Sprite) -> u64 {
+    let Sprite { rect, health, kind, flags, .. } = *sprite;
+    let place = fold(both(rect.x, rect.y) ^ KEYS[0], both(rect.w, rect.h) ^ KEYS[1]);
+    let bits = i32::from(flags & flag::DISABLED);
+    place.wrapping_add(fold(both(health, bits) ^ KEYS[3], u64::from(kind.id()) ^ KEYS[6]))
 }
 
 /// A number for all that the record of a sprite says. Its parts do not wait for each other, nor for the sprite before.
