@@ -2,22 +2,22 @@
 
 use ludex_engine::Action;
 
+use super::chance::{Chance, Parts};
 use super::classify::{Traits, classify};
 use super::planner::Planner;
 use crate::interface::{Agent, Insight, Rng, Simulator, Turn};
 use crate::registry::AgentSpec;
-use crate::ybcriber::Ybcriber;
 
 pub(super) struct Champion {
     rng: Rng,
     traits: Traits,
     present: Simulator,
-    /// What the next tick is expected to show.
+    /// The last tick, and what was played in it.
     expected: Simulator,
-    expects: bool,
+    played: Option<Action>,
     planner: Option<Planner>,
-    reactive: Option<Ybcriber>,
-    seed: u64,
+    chance: Option<Chance>,
+    parts: Parts,
     surprises: u32,
     /// When a win was first known.
     known_at: Option<i32>,
@@ -29,37 +29,49 @@ impl Champion {
         let mut present = turn.simulator(&mut rng);
         present.forget_events();
         let traits = classify(turn, &present, &mut rng);
-        let plans = traits.deterministic && spec.settings().switch("plan");
+        let settings = spec.settings();
+        let plans = traits.deterministic && settings.switch("plan");
+        let parts = Parts {
+            safety: settings.switch("safety"),
+            think: settings.switch("think"),
+            retry: settings.switch("retry"),
+        };
         let mut agent = Champion {
             traits,
             expected: present.clone(),
-            expects: false,
+            played: None,
             planner: plans.then(|| Planner::new(&present)),
-            reactive: (!plans).then(|| Ybcriber::new(false, turn, seed)),
+            chance: None,
+            parts,
             present,
             rng,
-            seed,
             surprises: 0,
             known_at: None,
         };
         if let Some(planner) = &mut agent.planner {
-            planner.think(turn, &agent.present, &agent.traits, &mut agent.rng);
+            planner.think(turn, &agent.present, &mut agent.rng);
+        }
+        if !plans {
+            let mut chance = Chance::new(parts, turn, &agent.present);
+            chance.prepare(turn, &agent.present, &mut agent.rng);
+            agent.chance = Some(chance);
         }
         agent
     }
 
     /// Did the last tick bring what was expected?
-    fn check(&mut self) {
-        let as_expected = !self.expects || self.expected.situation() == self.present.situation();
-        if as_expected {
-            return;
+    fn check(&mut self, turn: Turn<'_>) {
+        let played = self.played.take();
+        let as_expected = played.is_none_or(|action| !self.expected.advance(turn, action))
+            || self.expected.situation() == self.present.situation();
+        if !as_expected {
+            self.surprises += 1;
+            self.traits.still = false;
+            if let Some(planner) = &mut self.planner {
+                planner.forget();
+            }
         }
-        self.surprises += 1;
-        self.traits.still = false;
-        if let Some(planner) = &mut self.planner {
-            planner.forget();
-        }
-        if self.surprises > 2 {
+        if self.surprises > 2 || self.planner.as_ref().is_some_and(|planner| planner.failures > 1) {
             self.traits.deterministic = false;
             self.planner = None;
         }
@@ -70,7 +82,7 @@ impl Agent for Champion {
     fn act(&mut self, turn: Turn<'_>) -> Action {
         turn.reset(&mut self.present, &mut self.rng);
         self.present.forget_events();
-        self.check();
+        self.check(turn);
         let planned = self.planner.as_mut().and_then(|planner| {
             let action = planner.act(turn, &self.present, &self.traits, &mut self.rng);
             if planner.has_win() {
@@ -81,19 +93,21 @@ impl Agent for Champion {
         let action = match planned {
             Some(action) => action,
             None => {
-                let seed = self.seed;
-                self.reactive.get_or_insert_with(|| Ybcriber::new(false, turn, seed)).act(turn)
+                let chance = self.chance.get_or_insert_with(|| Chance::new(self.parts, turn, &self.present));
+                chance.act(turn, &self.present, &mut self.rng)
             }
         };
-        self.expected.clone_from(&self.present);
-        self.expects = self.planner.is_some() && self.expected.advance(turn, action);
+        if self.planner.is_some() {
+            self.expected.clone_from(&self.present);
+            self.played = Some(action);
+        }
         action
     }
 
     fn insight(&self) -> Insight {
         let nodes = self.planner.as_ref().map(Planner::nodes);
-        match &self.reactive {
-            Some(reactive) => reactive.insight(),
+        match &self.chance {
+            Some(chance) => chance.insight(),
             None => Insight { nodes, ..Insight::default() },
         }
     }

@@ -36,21 +36,22 @@ pub(super) fn stance(seen: &Observation<'_>, player: usize) -> u64 {
     mix(both((x as i32, y as i32)), mix(both(((ox * 2.0) as i32, (oy * 2.0) as i32)), kind))
 }
 
-/// What the avatar has: resources and health.
+/// What the avatar holds; roughly, where it is much.
 fn belongings(seen: &Observation<'_>, player: usize) -> u64 {
-    let health = seen.avatar_health(player).map_or(0, |health| i64::from(health.points) as u64);
+    let roughly = |amount: i32| if amount > 16 { 16 + amount.ilog2() as i32 } else { amount };
     let held = seen.avatar_resources(player).filter(|&(_, amount)| amount != 0);
-    held.fold(health, |sum, (kind, amount)| {
-        sum.wrapping_add(mix(u64::from(kind) + 1, u64::from(amount as u32)))
-    })
+    let held = held.map(|(kind, amount)| (kind, roughly(amount)));
+    held.fold(0, |sum, (kind, amount)| sum.wrapping_add(mix(u64::from(kind) + 1, u64::from(amount as u32))))
 }
 
 /// What a tick has changed.
 #[derive(Debug, Default)]
 pub(super) struct Change {
+    /// A number for where everything is that is not ignored, and for what the avatar holds.
+    pub key: u64,
     /// By how much the sum of all types' weights has changed.
     pub counters: u64,
-    /// How the avatar stands, and what it has.
+    /// How the avatar stands, and what it holds.
     pub stance: u64,
     pub belongings: u64,
     /// Has a sprite other than the avatar moved, come or gone?
@@ -60,40 +61,47 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Compares a state with the one that a tick led to.
-    pub fn compare(&mut self, before: &Simulator, after: &Simulator) {
+    /// Compares a state with the one that a tick led to. Sprites of the types to be ignored may be anywhere.
+    pub fn compare(&mut self, before: &Simulator, after: &Simulator, ignored: &[bool]) {
         let (was, is, player) = (before.observation(), after.observation(), after.player());
         self.atoms.clear();
         self.event = false;
         self.counters = 0;
+        let mut places = 0_u64;
+        let is_ignored =
+            |slot: &SlotView<'_>| ignored.get(usize::from(slot.type_id())).is_some_and(|ignored| *ignored);
         let mut old = was.slots();
         for slot in is.slots() {
             let before = old.next().flatten();
             match (before, slot) {
                 (None, None) => {}
                 (Some(before), Some(slot)) if before.id() == slot.id() => {
-                    if slot.is_avatar() {
+                    if slot.is_avatar() || is_ignored(&slot) {
                         continue;
                     }
+                    let here = place(&slot);
+                    places = places.wrapping_add(here);
                     if before.position() != slot.position() {
                         self.event = true;
-                        self.atoms.push(place(&slot));
+                        self.atoms.push(here);
                     }
                 }
                 (before, slot) => {
-                    if let Some(before) = before {
+                    if let Some(before) = before.filter(|slot| !is_ignored(slot)) {
                         self.lose(u64::from(before.type_id()));
                     }
-                    if let Some(slot) = slot {
+                    if let Some(slot) = slot.filter(|slot| !is_ignored(slot)) {
                         self.gain(u64::from(slot.type_id()));
                         if !slot.is_avatar() {
-                            self.atoms.push(place(&slot));
+                            let here = place(&slot);
+                            places = places.wrapping_add(here);
+                            self.atoms.push(here);
                         }
                     }
                 }
             }
         }
-        old.flatten().for_each(|before| self.lose(u64::from(before.type_id())));
+        old.flatten().filter(|slot| !is_ignored(slot)).for_each(|slot| self.lose(u64::from(slot.type_id())));
         for (at, (before, after)) in was.standing().iter().zip(is.standing()).enumerate() {
             let mut changed = before ^ after;
             while changed != 0 {
@@ -110,6 +118,7 @@ impl Change {
         }
         self.stance = stance(&is, player);
         self.belongings = belongings(&is, player);
+        self.key = places.wrapping_add(mix(self.stance, self.belongings));
     }
 
     fn lose(&mut self, kind: u64) {

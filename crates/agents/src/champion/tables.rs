@@ -46,26 +46,36 @@ impl Seen {
 
 /// A set of numbers with one bit each: now and then it takes a new number for a known one.
 #[derive(Debug)]
-pub(super) struct Bits(Vec<u64>);
+pub(super) struct Bits {
+    words: Vec<u64>,
+    /// Told apart from the numbers of earlier searches, so that they need not be cleared each time.
+    epoch: u64,
+    used: usize,
+}
 
 impl Bits {
     /// A set with so many bits, a power of two.
     pub fn new(bits: usize) -> Bits {
-        Bits(vec![0; bits.next_power_of_two().max(64) / 64])
+        Bits { words: vec![0; bits.next_power_of_two().max(64) / 64], epoch: 1, used: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.0.fill(0);
+        self.epoch += 1;
+        if self.used > self.words.len() {
+            self.words.fill(0);
+            self.used = 0;
+        }
     }
 
     /// Puts a number in. Was it new?
     #[inline]
     pub fn insert(&mut self, number: u64) -> bool {
-        let at = (number >> 16) as usize & (self.0.len() * 64 - 1);
-        let (word, bit) = (&mut self.0[at >> 6], 1 << (at & 63));
+        let at = (mix(number, self.epoch) >> 16) as usize & (self.words.len() * 64 - 1);
+        let (word, bit) = (&mut self.words[at >> 6], 1 << (at & 63));
         let new = *word & bit == 0;
         *word |= bit;
+        self.used += usize::from(new);
         new
     }
 }

@@ -18,7 +18,7 @@ const CLOCK: (usize, i32) = (35, 250);
 /// From this tick on at the latest, a win is worth more than points, and waiting ends.
 const LATE: i32 = 700;
 
-pub(crate) struct Ybcriber {
+pub(super) struct Ybcriber {
     win_now: bool,
     rng: Rng,
     model: Model,
@@ -162,7 +162,7 @@ impl Ybcriber {
             self.search.begin(turn, &self.present, &self.actions, &self.model, self.waits, &mut self.rng);
             self.thinking = true;
         }
-        self.search.go_on(turn, &self.present, &mut self.model, goal, &mut self.rng);
+        self.search.go_on(turn, 1.0, &self.present, &mut self.model, goal, &mut self.rng);
     }
 
     /// What to do by plan or search; `None` if neither knows.

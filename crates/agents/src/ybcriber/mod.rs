@@ -13,7 +13,11 @@ mod search;
 mod sets;
 mod walk;
 
-pub(crate) use self::agent::Ybcriber;
+use self::agent::Ybcriber;
+pub(crate) use self::danger::Danger;
+pub(crate) use self::model::Model;
+pub(crate) use self::search::{Goal, Search};
+pub(crate) use self::walk::Walk;
 use crate::interface::INITIAL_TICKS;
 use crate::registry::{Entry, Parameter};
 

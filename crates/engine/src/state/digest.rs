@@ -89,7 +89,7 @@ impl State {
     /// A number for the situation: like [`digest`](State::digest), but for searches that care for what can be done and not for when.
     ///
     /// Neither the tick nor the scores count, and it does not matter which of two sprites of a type is where, nor how sprites
-    /// have been turned that never move by themselves. Two states with the same number are nearly always as good as each other; a search that takes
+    /// have been turned that never move by themselves. What sprites hold many of is told roughly. Two states with the same number are nearly always as good as each other; a search that takes
     /// them for one does far less, and what it finds is still true, but it may miss something.
     pub fn situation(&self) -> u64 {
         let (w, d) = (self.compiled(), &self.live.d);
@@ -102,12 +102,13 @@ impl State {
             let mut at = group.first;
             while let Some(slot) = at {
                 let sprite = &d.sprites[slot];
-                let turns = w.turns.bits[sprite.kind] != 0 || w.types[sprite.kind].has_avatar_class();
+                let info = &w.types[sprite.kind];
+                let turns = w.turns.bits[sprite.kind] != 0 || info.is_static || info.has_avatar_class();
                 let plays = seats.map(|seat| u64::from(seat == at));
                 let short = if turns { in_short(w, d, sprite) } else { at_rest(sprite) };
                 let mut one = Digest(fold(short ^ KEYS[5], (plays[0] | plays[1] << 1) ^ KEYS[2]));
                 if have_more {
-                    one.rare(w, d, slot, sprite);
+                    one.rare(w, d, slot, sprite, roughly);
                 }
                 sum = sum.wrapping_add(one.0);
                 at = sprite.next;
@@ -258,7 +259,7 @@ impl Digest {
                     self.mix(both(x, y), both(w, h));
                 }
                 if have_more {
-                    self.rare(w, d, slot, sprite);
+                    self.rare(w, d, slot, sprite, |amount| amount);
                 }
                 at = sprite.next;
             }
@@ -267,11 +268,11 @@ impl Digest {
 
     /// What few sprites have: what they hold, whom they pursue and what they choose from.
     #[inline(never)]
-    fn rare(&mut self, w: &Compiled, d: &Data, slot: Slot, sprite: &Sprite) {
+    fn rare(&mut self, w: &Compiled, d: &Data, slot: Slot, sprite: &Sprite, amount_of: impl Fn(i32) -> i32) {
         let width = w.resources.types.len();
         let row = (0..).zip(d.inventories.iter().skip(slot.position() * width).take(width));
         for (column, &amount) in row.filter(|&(_, &amount)| amount != ABSENT) {
-            self.mix(both(column, amount), KEYS[3]);
+            self.mix(both(column, amount_of(amount)), KEYS[3]);
         }
         if let Some(pursuit) = sprite.pursuit.and_then(|n| d.pursuits.get(usize::from(n.get()) - 1)) {
             self.pursuit(w, d, pursuit);
@@ -312,6 +313,11 @@ fn rank(w: &Compiled, d: &Data, kind: Kind, id: i32) -> Option<usize> {
         at += 1;
     });
     found
+}
+
+/// An amount, exactly if it is small: of a hundred arrows, nobody misses one.
+fn roughly(amount: i32) -> i32 {
+    if amount > 16 { 16 + amount.ilog2() as i32 } else { amount }
 }
 
 /// A number for what the record of a sprite says that never does anything by itself.

@@ -3,15 +3,17 @@
 //! In a world that stands still it waits and searches on until it knows how to win. In one that moves it walks the best way it
 //! has found so far and meanwhile searches on from a place on that way.
 
-mod open;
-mod search;
+mod rest;
 
 use std::collections::VecDeque;
+use std::iter::repeat_n;
 
 use ludex_engine::Action;
 
-use self::search::{Goal, Search};
+use self::rest::Rest;
 use super::classify::Traits;
+use super::search::{Goal, Mode, Search};
+use super::value::Value;
 use crate::interface::{Rng, Simulator, Turn};
 
 /// How many steps of a way are gone before the search goes on from where they lead.
@@ -25,11 +27,23 @@ pub(super) struct Planner {
     base: Simulator,
     way: VecDeque<Action>,
     /// How the old way would go on at the base, and the score at its end.
-    rest: VecDeque<Action>,
+    tail: VecDeque<Action>,
     promised: f64,
     /// Does the way end with a win?
     wins: bool,
+    /// What is still to be played until the base is at the end of the way.
+    ahead: VecDeque<Action>,
+    has_base: bool,
     has_begun: bool,
+    /// Can the game be waited in at the base? There the same situation comes again and again, and with it the chance to set out.
+    rest: Option<Rest>,
+    situation: u64,
+    /// For how many ticks the base's situation has not come.
+    waited: usize,
+    /// How often it never came again.
+    pub failures: u32,
+    trial: Simulator,
+    situations: Vec<u64>,
 }
 
 impl Planner {
@@ -38,18 +52,29 @@ impl Planner {
             search: Search::new(),
             base: simulator.clone(),
             way: VecDeque::new(),
-            rest: VecDeque::new(),
+            tail: VecDeque::new(),
             promised: 0.0,
             wins: false,
+            ahead: VecDeque::new(),
+            has_base: false,
             has_begun: false,
+            rest: None,
+            situation: 0,
+            waited: 0,
+            failures: 0,
+            trial: simulator.clone(),
+            situations: Vec::new(),
         }
     }
 
     /// Something happened that was not planned: everything begins anew.
     pub fn forget(&mut self) {
         self.way.clear();
-        self.rest.clear();
+        self.tail.clear();
+        self.ahead.clear();
+        self.waited = 0;
         self.wins = false;
+        self.has_base = false;
         self.has_begun = false;
     }
 
@@ -64,15 +89,42 @@ impl Planner {
     }
 
     /// Searches on with the rest of the budget.
-    pub fn think(&mut self, turn: Turn<'_>, present: &Simulator, traits: &Traits, rng: &mut Rng) {
-        if !self.has_begun {
+    pub fn think(&mut self, turn: Turn<'_>, present: &Simulator, rng: &mut Rng) {
+        if self.wins {
+            return;
+        }
+        if !self.has_base {
             self.base.clone_from(present);
-            self.search.begin(&self.base, traits.still);
+            self.has_base = true;
+        }
+        if !self.catch_up(turn) {
+            return;
+        }
+        if !self.has_begun {
+            self.rest = rest::find(turn, &self.base, &mut self.trial, &mut self.situations, rng);
+            let settle = self.rest.map_or(0, |rest| rest.settle);
+            self.way.extend(repeat_n(Action::Nil, settle));
+            self.ahead.extend(repeat_n(Action::Nil, settle));
+            if !self.catch_up(turn) {
+                return;
+            }
+            self.situation = self.base.situation();
+            let still = self.rest.is_some_and(|rest| rest.period == 1);
+            self.search.begin(&self.base, Mode::Certain { still }, Value::points(&self.base));
             self.has_begun = true;
         }
-        if !self.wins {
-            self.search.go_on(turn, rng);
+        self.search.go_on(turn, 1.0, rng);
+    }
+
+    /// Plays the base to the end of the way. False if the budget has ended before.
+    fn catch_up(&mut self, turn: Turn<'_>) -> bool {
+        while let Some(&action) = self.ahead.front() {
+            if !(turn.next_iteration() && self.base.advance(turn, action)) {
+                return false;
+            }
+            self.ahead.pop_front();
         }
+        true
     }
 
     /// What to do now; `None` if it does not know.
@@ -83,12 +135,29 @@ impl Planner {
         traits: &Traits,
         rng: &mut Rng,
     ) -> Option<Action> {
-        self.think(turn, present, traits, rng);
+        self.think(turn, present, rng);
         if let Some(action) = self.way.pop_front() {
             return Some(action);
         }
+        if !self.has_begun {
+            return None;
+        }
         let tick = present.observation().tick();
         let in_time = |goal: &Goal| tick + (goal.depth as i32) < traits.length;
+        if traits.waiting_wins {
+            return Some(Action::Nil);
+        }
+        if let Some(rest) = self.rest.filter(|rest| rest.period > 1)
+            && present.situation() != self.situation
+        {
+            self.waited += 1;
+            if self.waited > 2 * rest.period {
+                self.forget();
+                self.failures += 1;
+            }
+            return Some(Action::Nil);
+        }
+        self.waited = 0;
         if let Some(win) = self.search.win.filter(in_time) {
             self.search.way(win, &mut self.way);
             self.wins = true;
@@ -97,7 +166,7 @@ impl Planner {
         let best = self.search.best;
         let late =
             best.map_or(0, |best| best.depth as i32) + tick > (f64::from(traits.length) * PATIENCE) as i32;
-        if traits.still && !late && !self.search.is_exhausted {
+        if self.rest.is_some() && !late && !self.search.is_exhausted {
             return Some(Action::Nil);
         }
         let score = self.base.score();
@@ -106,27 +175,21 @@ impl Planner {
                 self.search.way(best, &mut self.way);
                 self.promised = score + best.gain;
             }
-            None if !self.rest.is_empty() => std::mem::swap(&mut self.way, &mut self.rest),
+            None if !self.tail.is_empty() => std::mem::swap(&mut self.way, &mut self.tail),
             None => {
                 let deepest = self.search.deepest?;
                 self.search.way(deepest, &mut self.way);
                 self.promised = score + deepest.gain;
             }
         }
-        self.rest.clear();
-        let stride = if traits.still { self.way.len() } else { STRIDE };
+        self.tail.clear();
+        let stride = if self.rest.is_some() { self.way.len() } else { STRIDE };
         while self.way.len() > stride {
-            self.way.pop_back().into_iter().for_each(|action| self.rest.push_front(action));
+            self.way.pop_back().into_iter().for_each(|action| self.tail.push_front(action));
         }
         // From now on the search begins where the way ends.
-        for &action in &self.way {
-            if !self.base.advance(turn, action) {
-                self.forget();
-                return None;
-            }
-        }
-        self.search.begin(&self.base, traits.still);
-        self.search.go_on(turn, rng);
+        self.ahead.extend(&self.way);
+        self.has_begun = false;
         self.way.pop_front()
     }
 }

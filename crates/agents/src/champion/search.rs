@@ -5,14 +5,15 @@ use std::collections::VecDeque;
 use ludex_engine::{Action, Winner};
 
 use super::open::{Open, Promise};
-use crate::champion::situation::{Change, mix};
-use crate::champion::tables::{Bits, Seen};
+use super::situation::{Change, mix};
+use super::tables::{Bits, Seen};
+use super::value::Value;
 use crate::interface::{Rng, Simulator, Turn};
 
 /// The most nodes of a search.
 const MOST_NODES: usize = 1 << 22;
 /// The most states that wait, and the most bytes that they may take.
-const MOST_STATES: usize = 1 << 16;
+const MOST_STATES: usize = 1 << 15;
 const MOST_BYTES: usize = 256 << 20;
 /// How many states are remembered as seen.
 const REMEMBERED: usize = 1 << 23;
@@ -27,7 +28,7 @@ struct Node {
     /// Its state, as long as it waits.
     state: u32,
     counters: u64,
-    gain: f32,
+    points: f32,
     events: u16,
     depth: u16,
     action: Action,
@@ -43,6 +44,15 @@ pub(super) struct Goal {
     pub depth: usize,
 }
 
+/// What kind of game is searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Mode<'a> {
+    /// Nothing happens by chance; and, if the world is still, nothing at all unless the avatar acts.
+    Certain { still: bool },
+    /// States are samples. Where sprites of these types are does not make a state new.
+    Chance { ignored: &'a [bool] },
+}
+
 /// The search for a win from a state.
 pub(super) struct Search {
     nodes: Vec<Node>,
@@ -56,9 +66,12 @@ pub(super) struct Search {
     pairs: Bits,
     change: Change,
     dropped: Vec<(u64, u32)>,
-    base_score: f64,
+    value: Value,
     /// Does nothing happen unless the avatar acts?
     still: bool,
+    /// Are states samples?
+    by_chance: bool,
+    ignored: Vec<bool>,
     pub win: Option<Goal>,
     /// The way to the most points.
     pub best: Option<Goal>,
@@ -81,8 +94,10 @@ impl Search {
             pairs: Bits::new(NOVELTY_BITS),
             change: Change::default(),
             dropped: Vec::new(),
-            base_score: 0.0,
+            value: Value::default(),
             still: false,
+            by_chance: false,
+            ignored: Vec::new(),
             win: None,
             best: None,
             deepest: None,
@@ -91,7 +106,7 @@ impl Search {
     }
 
     /// Begins anew from a state.
-    pub fn begin(&mut self, from: &Simulator, still: bool) {
+    pub fn begin(&mut self, from: &Simulator, mode: Mode<'_>, value: Value) {
         self.nodes.clear();
         if self.nodes.capacity() < MOST_NODES {
             // Once and for all: to copy a long list when it grows would take the time of a tick.
@@ -104,8 +119,13 @@ impl Search {
         self.seen.clear();
         self.single.clear();
         self.pairs.clear();
-        self.base_score = from.score();
-        self.still = still;
+        self.value = value;
+        self.still = matches!(mode, Mode::Certain { still: true });
+        self.by_chance = matches!(mode, Mode::Chance { .. });
+        self.ignored.clear();
+        if let Mode::Chance { ignored } = mode {
+            self.ignored.extend_from_slice(ignored);
+        }
         (self.win, self.best, self.deepest) = (None, None, None);
         self.is_exhausted = from.is_over();
         self.seen.insert(from.situation());
@@ -116,14 +136,14 @@ impl Search {
             parent: NONE,
             state,
             counters: 0,
-            gain: 0.0,
+            points: 0.0,
             events: 0,
             depth: 0,
             action: Action::Nil,
             moving: true,
         };
         self.nodes.push(root);
-        self.open.push(0, Promise { class: 0, gain: 0.0, events: 0, depth: 0, counters: 0 });
+        self.open.push(0, Promise { class: 0, points: 0.0, events: 0, depth: 0, counters: 0 });
     }
 
     /// How many nodes there are.
@@ -138,9 +158,15 @@ impl Search {
         })
     }
 
-    /// Goes on until there is a win, the budget ends or nothing is left.
-    pub fn go_on(&mut self, turn: Turn<'_>, rng: &mut Rng) {
+    /// Goes on until there is a win, this share of the budget is spent or nothing is left.
+    pub fn go_on(&mut self, turn: Turn<'_>, share: f64, rng: &mut Rng) {
+        let mut expanded = 0_u32;
         while self.win.is_none() && !self.is_exhausted && turn.next_iteration() {
+            expanded += 1;
+            // Not each time: to read the clock takes as long as a tick.
+            if share < 1.0 && expanded.is_multiple_of(8) && turn.spent() > share {
+                return;
+            }
             let nodes = &self.nodes;
             let Some(node) = self.open.pop(|node| nodes[node as usize].state != NONE) else {
                 self.is_exhausted = self.free.len() == self.states.len();
@@ -155,7 +181,7 @@ impl Search {
             if self.states.len() - self.free.len() + 8 > self.most_states {
                 self.make_room();
             }
-            if self.open.len() > 4 * self.most_states {
+            if self.open.len() > 3 * self.most_states {
                 let nodes = &self.nodes;
                 self.open.retain(|node| nodes[node as usize].state != NONE);
             }
@@ -207,15 +233,15 @@ impl Search {
         let Ok([before, after]) = self.states.get_disjoint_mut([from.state as usize, to as usize]) else {
             return false;
         };
-        let gain = (after.score() - self.base_score) as f32;
         let depth = from.depth.saturating_add(1);
         let id = self.nodes.len() as u32;
-        let goal = Goal { node: id, gain: f64::from(gain), depth: usize::from(depth) };
+        let gain = self.value.of(after, usize::from(depth));
+        let goal = Goal { node: id, gain, depth: usize::from(depth) };
         let mut child = Node {
             parent,
             state: NONE,
             counters: from.counters,
-            gain,
+            points: self.value.points_of(after) as f32,
             events: from.events,
             depth,
             action,
@@ -223,27 +249,36 @@ impl Search {
         };
         if after.is_over() {
             if after.winner() == Winner::Wins {
-                self.win = Some(goal);
                 self.nodes.push(child);
+                self.note(goal);
+                self.win = Some(goal);
             }
             return false;
         }
-        after.forget_events();
-        if depth == u16::MAX || !self.seen.insert(after.situation()) {
+        if depth == u16::MAX {
             return false;
         }
-        self.change.compare(before, after);
+        after.forget_events();
+        if self.by_chance {
+            self.change.compare(before, after, &self.ignored);
+            let counters = from.counters.wrapping_add(self.change.counters);
+            if !self.seen.insert(mix(self.change.key, counters)) {
+                return false;
+            }
+        } else {
+            if !self.seen.insert(after.situation()) {
+                return false;
+            }
+            self.change.compare(before, after, &self.ignored);
+        }
         child.counters = child.counters.wrapping_add(self.change.counters);
         child.events += u16::from(self.change.event);
         child.moving = self.change.event;
         child.state = to;
-        let counters = mix(child.counters ^ u64::from(gain.to_bits()), self.change.belongings);
+        let counters = mix(child.counters, self.change.belongings);
         let class = self.class(counters);
         self.nodes.push(child);
-        let better = |best: Goal| goal.gain > best.gain || goal.gain == best.gain && goal.depth < best.depth;
-        if goal.gain > 0.0 && self.best.is_none_or(better) {
-            self.best = Some(goal);
-        }
+        self.note(goal);
         if self.deepest.is_none_or(|deepest| goal.depth > deepest.depth) {
             self.deepest = Some(goal);
         }
@@ -251,23 +286,25 @@ impl Search {
         true
     }
 
+    /// Remembers the best way.
+    fn note(&mut self, goal: Goal) {
+        let better = |best: Goal| goal.gain > best.gain || goal.gain == best.gain && goal.depth < best.depth;
+        if goal.gain > 0.0 && self.best.is_none_or(better) {
+            self.best = Some(goal);
+        }
+    }
+
     /// How new the state is that has just been compared with the one before: 0 for something that was never so with these
     /// counters, 1 for something that never was while the avatar stood like this, 2 for nothing new.
     fn class(&mut self, counters: u64) -> u8 {
         let stance = self.change.stance;
-        let mut single = self.single.insert(mix(counters, stance));
-        let mut pair = false;
+        let place = self.single.insert(mix(counters, stance));
+        let (mut single, mut pair) = (false, false);
         for &atom in &self.change.atoms {
             single |= self.single.insert(mix(counters, atom));
             pair |= self.pairs.insert(mix(mix(counters, stance), atom));
         }
-        if single {
-            0
-        } else if pair {
-            1
-        } else {
-            2
-        }
+        [place, single, pair].iter().position(|new| *new).unwrap_or(3) as u8
     }
 
     /// Forgets half of the nodes that wait: those that promise least.
@@ -296,6 +333,6 @@ impl Search {
 }
 
 fn promise(node: &Node, class: u8) -> Promise {
-    let Node { gain, events, depth, counters, .. } = *node;
-    Promise { class, gain: f64::from(gain), events, depth, counters }
+    let Node { points, events, depth, counters, .. } = *node;
+    Promise { class, points: f64::from(points), events, depth, counters }
 }

@@ -8,8 +8,8 @@ use std::collections::BinaryHeap;
 pub(super) struct Promise {
     /// How new it is: 0 shows something that was never seen.
     pub class: u8,
-    /// What was gained on the way, in points.
-    pub gain: f64,
+    /// The points that were made on the way.
+    pub points: f64,
     /// How often something else than the avatar changed on the way, and how long the way is.
     pub events: u16,
     pub depth: u16,
@@ -17,7 +17,7 @@ pub(super) struct Promise {
     pub counters: u64,
 }
 
-/// How nodes are ordered; the search goes round.
+/// How nodes are ordered: by novelty, by points, by the way, and in groups.
 const ORDERS: usize = 4;
 /// Groups of nodes with equal counters: so many lists, each taken in turn.
 const GROUPS: usize = 1 << 12;
@@ -63,9 +63,9 @@ impl Open {
     }
 
     pub fn push(&mut self, node: u32, promise: Promise) {
-        let Promise { class, gain, events, depth, counters } = promise;
+        let Promise { class, points, events, depth, counters } = promise;
         // Points go down in this number as they go up in the game.
-        let points = ((1 << 23) as f64 - gain * 8.0).clamp(0.0, ((1 << 24) - 1) as f64) as u64;
+        let points = ((1 << 23) as f64 - points * 8.0).clamp(0.0, ((1 << 24) - 1) as f64) as u64;
         let way = u64::from(events) << 16 | u64::from(depth);
         let by_novelty = u64::from(class) << 56 | points << 32 | way;
         let by_points = points << 32 | way;
