@@ -5,6 +5,7 @@ use ludex_engine::Action;
 use super::chance::{Chance, Parts};
 use super::classify::{Traits, classify};
 use super::planner::Planner;
+use super::search::Search;
 use crate::interface::{Agent, Insight, Rng, Simulator, Turn};
 use crate::registry::AgentSpec;
 
@@ -15,6 +16,8 @@ pub(super) struct Champion {
     /// The last tick, and what was played in it.
     expected: Simulator,
     played: Option<Action>,
+    /// The long search, of the planner or, where that has nothing to say, of whoever thinks.
+    search: Search,
     planner: Option<Planner>,
     chance: Option<Chance>,
     parts: Parts,
@@ -40,6 +43,7 @@ impl Champion {
             traits,
             expected: present.clone(),
             played: None,
+            search: Search::new(),
             planner: plans.then(|| Planner::new(&present)),
             chance: None,
             parts,
@@ -49,11 +53,11 @@ impl Champion {
             known_at: None,
         };
         if let Some(planner) = &mut agent.planner {
-            planner.think(turn, &agent.present, &mut agent.rng);
+            planner.think(turn, &mut agent.search, &agent.present, &mut agent.rng);
         }
         if !plans {
             let mut chance = Chance::new(parts, turn, &agent.present);
-            chance.prepare(turn, &agent.present, &mut agent.rng);
+            chance.prepare(turn, &mut agent.search, &agent.present, &mut agent.rng);
             agent.chance = Some(chance);
         }
         agent
@@ -71,7 +75,9 @@ impl Champion {
                 planner.forget();
             }
         }
-        if self.surprises > 2 || self.planner.as_ref().is_some_and(|planner| planner.failures > 1) {
+        // Now and then chance may have its way; more often, and plans are not worth much.
+        let most = 2 + self.present.observation().tick().max(0) as u32 / 50;
+        if self.surprises > most || self.planner.as_ref().is_some_and(|planner| planner.failures > 1) {
             self.traits.deterministic = false;
             self.planner = None;
         }
@@ -84,8 +90,8 @@ impl Agent for Champion {
         self.present.forget_events();
         self.check(turn);
         let planned = self.planner.as_mut().and_then(|planner| {
-            let action = planner.act(turn, &self.present, &self.traits, &mut self.rng);
-            if planner.has_win() {
+            let action = planner.act(turn, &mut self.search, &self.present, &self.traits, &mut self.rng);
+            if self.search.win.is_some() {
                 self.known_at.get_or_insert(turn.observation().tick());
             }
             action
@@ -94,7 +100,8 @@ impl Agent for Champion {
             Some(action) => action,
             None => {
                 let chance = self.chance.get_or_insert_with(|| Chance::new(self.parts, turn, &self.present));
-                chance.act(turn, &self.present, &mut self.rng)
+                let search = if self.planner.is_none() { Some(&mut self.search) } else { None };
+                chance.act(turn, search, &self.present, &mut self.rng)
             }
         };
         if self.planner.is_some() {
@@ -105,16 +112,15 @@ impl Agent for Champion {
     }
 
     fn insight(&self) -> Insight {
-        let nodes = self.planner.as_ref().map(Planner::nodes);
         match &self.chance {
             Some(chance) => chance.insight(),
-            None => Insight { nodes, ..Insight::default() },
+            None => Insight { nodes: Some(self.search.len()), ..Insight::default() },
         }
     }
 
     fn remarks(&self) -> Option<String> {
         let Traits { deterministic, still, length, waiting_wins } = self.traits;
-        let nodes = self.planner.as_ref().map_or(0, Planner::nodes);
+        let nodes = self.search.len();
         let known = self.known_at.unwrap_or(-1);
         Some(format!(
             "deterministic={} still={} length={length} waiting={} nodes={nodes} win_known={known} surprises={}",

@@ -7,8 +7,7 @@ use std::collections::VecDeque;
 use ludex_engine::Action;
 
 use self::safety::Safety;
-use super::search as long;
-use super::search::Mode;
+use super::search::{Mode, Search as LongSearch};
 use super::situation::stance;
 use super::value::Value;
 use crate::interface::{ActionInsight, Insight, Rng, Simulator, Turn};
@@ -29,6 +28,9 @@ const FIRST_TWINS: (usize, usize) = (30, 30);
 const TWINS: (usize, usize) = (2, 2);
 /// How many steps it is worth to see a cell once less often.
 const VISIT: f64 = 10.0;
+/// What a plan must be worth.
+const WORTHWHILE: f64 = 0.02;
+
 /// Risks that differ by less than this are equal.
 const CARELESS: f64 = 0.04;
 
@@ -46,8 +48,6 @@ pub(super) struct Parts {
 pub(super) struct Chance {
     parts: Parts,
     search: Search,
-    /// A search over many ticks, while it is safe to stand and think.
-    long: long::Search,
     thoughts: Thoughts,
     safety: Safety,
     model: Model,
@@ -89,7 +89,6 @@ impl Chance {
         Chance {
             parts,
             search: Search::new(present),
-            long: long::Search::new(),
             thoughts: Thoughts::default(),
             safety: Safety::new(present),
             model: Model::new(&seen),
@@ -135,7 +134,7 @@ impl Chance {
     }
 
     /// Uses the first second for a long search.
-    pub fn prepare(&mut self, turn: Turn<'_>, present: &Simulator, rng: &mut Rng) {
+    pub fn prepare(&mut self, turn: Turn<'_>, long: &mut LongSearch, present: &Simulator, rng: &mut Rng) {
         self.note_actions(turn);
         self.compare_twins(turn, present, FIRST_TWINS, rng);
         self.search.begin(turn, present, &self.actions, &self.model, false, rng);
@@ -146,8 +145,8 @@ impl Chance {
         if !self.parts.think {
             return;
         }
-        self.begin_to_think(present);
-        self.long.go_on(turn, 1.0, rng);
+        self.begin_to_think(long, present);
+        long.go_on(turn, 1.0, rng);
     }
 
     fn note_actions(&mut self, turn: Turn<'_>) {
@@ -156,12 +155,8 @@ impl Chance {
         self.actions.extend(turn.actions());
     }
 
-    fn begin_to_think(&mut self, present: &Simulator) {
-        self.long.begin(
-            present,
-            Mode::Chance { ignored: &self.random },
-            Value::of_chances(present, self.unit),
-        );
+    fn begin_to_think(&mut self, long: &mut LongSearch, present: &Simulator) {
+        long.begin(present, Mode::Chance { ignored: &self.random }, Value::of_chances(present, self.unit));
         self.thoughts = Thoughts {
             left: THINK,
             pause: 0,
@@ -170,20 +165,20 @@ impl Chance {
     }
 
     /// Thinks on, if it can be done in safety. False if it is time to go about.
-    fn think(&mut self, turn: Turn<'_>, present: &Simulator, rng: &mut Rng) -> bool {
+    fn think(&mut self, turn: Turn<'_>, long: &mut LongSearch, present: &Simulator, rng: &mut Rng) -> bool {
         if self.thoughts.pause > 0 {
             self.thoughts.pause -= 1;
             return false;
         }
         if self.thoughts.stance != Some(stance(&present.observation(), present.player())) {
-            self.begin_to_think(present);
+            self.begin_to_think(long, present);
         }
-        if self.thoughts.left == 0 || self.long.is_exhausted {
+        if self.thoughts.left == 0 || long.is_exhausted {
             self.thoughts = Thoughts { left: 0, pause: GO_ABOUT, stance: None };
             return false;
         }
         self.thoughts.left -= 1;
-        self.long.go_on(turn, 1.0, rng);
+        long.go_on(turn, 1.0, rng);
         true
     }
 
@@ -213,7 +208,14 @@ impl Chance {
         sum / tries
     }
 
-    pub fn act(&mut self, turn: Turn<'_>, present: &Simulator, rng: &mut Rng) -> Action {
+    /// What to do now, with the long search, if it is to be had.
+    pub fn act(
+        &mut self,
+        turn: Turn<'_>,
+        long: Option<&mut LongSearch>,
+        present: &Simulator,
+        rng: &mut Rng,
+    ) -> Action {
         self.note_actions(turn);
         self.unit = self.unit.max((present.score() - self.last_score).abs());
         self.last_score = present.score();
@@ -236,7 +238,7 @@ impl Chance {
         let thinks = self.thoughts.left > 0 && self.thoughts.left < THINK && self.plan.is_empty();
         let share = if thinks { THINKING_SHARE } else { SEARCH_SHARE };
         self.search.go_on(turn, share, present, &mut self.model, goal, rng);
-        let action = self.decide(turn, present, value, rng);
+        let action = self.decide(turn, long, present, value, rng);
         if self.plan.front() == Some(&action) {
             self.plan.pop_front();
         } else {
@@ -245,52 +247,62 @@ impl Chance {
         action
     }
 
-    fn decide(&mut self, turn: Turn<'_>, present: &Simulator, value: Value, rng: &mut Rng) -> Action {
-        let limit = self.safety.least(&self.actions) + CARELESS;
-        let mut best = (0.02, None);
-        self.way.clone_from(&self.plan);
-        if let Some(&first) = self.way.front()
-            && self.safety.risk(first) <= limit
-        {
-            let worth = self.worth(turn, present, value, rng);
-            if worth > best.0 {
-                best = (worth, Some(first));
-            }
+    /// Tries the way at hand, if it begins safely, and makes it the plan if it is better than what there is.
+    fn consider(
+        &mut self,
+        turn: Turn<'_>,
+        present: &Simulator,
+        value: Value,
+        best: &mut Option<(f64, Action)>,
+        rng: &mut Rng,
+    ) {
+        let Some(&first) = self.way.front().filter(|first| self.is_safe(**first)) else { return };
+        let worth = self.worth(turn, present, value, rng);
+        if worth > best.map_or(WORTHWHILE, |(worth, _)| worth) {
+            *best = Some((worth, first));
+            self.plan.clone_from(&self.way);
         }
+    }
+
+    fn is_safe(&self, action: Action) -> bool {
+        self.safety.risk(action) <= self.safety.least(&self.actions) + CARELESS
+    }
+
+    fn decide(
+        &mut self,
+        turn: Turn<'_>,
+        mut long: Option<&mut LongSearch>,
+        present: &Simulator,
+        value: Value,
+        rng: &mut Rng,
+    ) -> Action {
+        let mut best = None;
+        self.way.clone_from(&self.plan);
+        self.consider(turn, present, value, &mut best, rng);
         if let Some(found) = self.search.best {
             self.search.plan(found, &mut self.way);
-            if let Some(&first) = self.way.front()
-                && self.safety.risk(first) <= limit
-            {
-                let worth = self.worth(turn, present, value, rng);
-                if worth > best.0 {
-                    best = (worth, Some(first));
-                    std::mem::swap(&mut self.plan, &mut self.way);
-                }
-            }
+            self.consider(turn, present, value, &mut best, rng);
         }
         let here = Some(stance(&present.observation(), present.player()));
-        if let Some(found) = self.long.win.or(self.long.best).filter(|_| self.thoughts.stance == here) {
-            self.long.way(found, &mut self.way);
-            if let Some(&first) = self.way.front()
-                && self.safety.risk(first) <= limit
-            {
-                let worth = self.worth(turn, present, value, rng);
-                if worth > best.0 {
-                    best = (worth, Some(first));
-                    std::mem::swap(&mut self.plan, &mut self.way);
-                }
-            }
+        if let Some(long) = long.as_deref().filter(|_| self.thoughts.stance == here)
+            && let Some(found) = long.win.or(long.best)
+        {
+            long.way(found, &mut self.way);
+            self.consider(turn, present, value, &mut best, rng);
         }
-        if let Some(action) = best.1 {
+        if let Some((_, action)) = best {
             self.thoughts.pause = 0;
             return action;
         }
-        if self.parts.think && self.safety.risk(Action::Nil) <= limit && self.think(turn, present, rng) {
+        if let Some(long) = &mut long
+            && self.parts.think
+            && self.is_safe(Action::Nil)
+            && self.think(turn, long, present, rng)
+        {
             return Action::Nil;
         }
         let walk = self.walk.step(&turn.observation(), turn.player(), &self.model, &self.danger);
-        let safe = |action: &Action| self.actions.contains(action) && self.safety.risk(*action) <= limit;
+        let safe = |action: &Action| self.actions.contains(action) && self.is_safe(*action);
         walk.filter(safe)
             .or_else(|| self.walk.towards(|cell| VISIT * f64::from(self.visits[cell])).filter(safe))
             .unwrap_or_else(|| {

@@ -22,7 +22,6 @@ const STRIDE: usize = 25;
 const PATIENCE: f64 = 0.7;
 
 pub(super) struct Planner {
-    search: Search,
     /// Where the search begins: at the end of the way.
     base: Simulator,
     way: VecDeque<Action>,
@@ -49,7 +48,6 @@ pub(super) struct Planner {
 impl Planner {
     pub fn new(simulator: &Simulator) -> Planner {
         Planner {
-            search: Search::new(),
             base: simulator.clone(),
             way: VecDeque::new(),
             tail: VecDeque::new(),
@@ -78,18 +76,8 @@ impl Planner {
         self.has_begun = false;
     }
 
-    /// How many states the search has come to.
-    pub fn nodes(&self) -> usize {
-        self.search.len()
-    }
-
-    /// Does it know how to win?
-    pub fn has_win(&self) -> bool {
-        self.wins || self.search.win.is_some()
-    }
-
     /// Searches on with the rest of the budget.
-    pub fn think(&mut self, turn: Turn<'_>, present: &Simulator, rng: &mut Rng) {
+    pub fn think(&mut self, turn: Turn<'_>, search: &mut Search, present: &Simulator, rng: &mut Rng) {
         if self.wins {
             return;
         }
@@ -110,10 +98,10 @@ impl Planner {
             }
             self.situation = self.base.situation();
             let still = self.rest.is_some_and(|rest| rest.period == 1);
-            self.search.begin(&self.base, Mode::Certain { still }, Value::points(&self.base));
+            search.begin(&self.base, Mode::Certain { still }, Value::points(&self.base));
             self.has_begun = true;
         }
-        self.search.go_on(turn, 1.0, rng);
+        search.go_on(turn, 1.0, rng);
     }
 
     /// Plays the base to the end of the way. False if the budget has ended before.
@@ -131,11 +119,12 @@ impl Planner {
     pub fn act(
         &mut self,
         turn: Turn<'_>,
+        search: &mut Search,
         present: &Simulator,
         traits: &Traits,
         rng: &mut Rng,
     ) -> Option<Action> {
-        self.think(turn, present, rng);
+        self.think(turn, search, present, rng);
         if let Some(action) = self.way.pop_front() {
             return Some(action);
         }
@@ -158,27 +147,27 @@ impl Planner {
             return Some(Action::Nil);
         }
         self.waited = 0;
-        if let Some(win) = self.search.win.filter(in_time) {
-            self.search.way(win, &mut self.way);
+        if let Some(win) = search.win.filter(in_time) {
+            search.way(win, &mut self.way);
             self.wins = true;
             return self.way.pop_front();
         }
-        let best = self.search.best;
+        let best = search.best;
         let late =
             best.map_or(0, |best| best.depth as i32) + tick > (f64::from(traits.length) * PATIENCE) as i32;
-        if self.rest.is_some() && !late && !self.search.is_exhausted {
+        if self.rest.is_some() && !late && !search.is_exhausted {
             return Some(Action::Nil);
         }
         let score = self.base.score();
         match best.filter(|best| in_time(best) && score + best.gain > self.promised.max(score)) {
             Some(best) => {
-                self.search.way(best, &mut self.way);
+                search.way(best, &mut self.way);
                 self.promised = score + best.gain;
             }
             None if !self.tail.is_empty() => std::mem::swap(&mut self.way, &mut self.tail),
             None => {
-                let deepest = self.search.deepest?;
-                self.search.way(deepest, &mut self.way);
+                let deepest = search.deepest?;
+                search.way(deepest, &mut self.way);
                 self.promised = score + deepest.gain;
             }
         }
