@@ -568,6 +568,52 @@ mod tests {
     }
 
     #[test]
+    fn a_situation_has_no_time_no_score_and_no_order() {
+        let mut state = start();
+        (0..2).for_each(|_| state.advance(&[Action::Nil]));
+        let situation = |change: &dyn Fn(&mut Data)| {
+            let mut other = state.clone();
+            change(&mut other.live.d);
+            other.situation()
+        };
+        let now = state.situation();
+        assert_eq!(situation(&|d| d.players[0].score += 1.0), now);
+        assert_eq!(situation(&|d| d.rng = State::new(state.world(), 9).live.d.rng), now);
+        // All clocks go on together.
+        let later = |d: &mut Data| {
+            d.tick += 5;
+            d.timers[0].next += 5;
+            let in_group = |group: &Group| std::iter::successors(group.first, |slot| d.sprites[*slot].next);
+            let slots: Vec<Slot> = d.groups.iter().flat_map(in_group).collect();
+            // Of a frozen one the time since its move is noted, not when that was.
+            let slots = slots.into_iter().filter(|slot| !state.live.d.sprites[*slot].is(flag::FROZEN));
+            slots.for_each(|slot| d.sprites[slot].moved_at += 5);
+        };
+        assert_eq!(situation(&later), now);
+        assert_ne!(situation(&|d| d.timers[0].next += 5), now);
+        assert_ne!(situation(&|d| d.standing[0] ^= 1), now);
+        let slot = slot_of(&state, "box");
+        assert_ne!(situation(&|d| d.sprites[slot].rect.x += 10), now);
+        // It has been turned, but it never goes anywhere by itself.
+        assert_eq!(situation(&|d| d.sprites[slot].orientation.0 += 1.0), now);
+    }
+
+    #[test]
+    fn it_does_not_matter_which_of_two_sprites_is_where() {
+        let game = ludex_vgdl::parse(GAME, &crate::ONTOLOGY).expect("a game").game;
+        let world = World::new(&game, &Level::parse("A b b\n     ")).expect("a level");
+        let state = State::new(&world, 1);
+        let mut exchanged = state.clone();
+        let first = slot_of(&state, "box");
+        let second = state.live.d.sprites[first].next.expect("another box");
+        let places = [state.live.d.sprites[first].rect, state.live.d.sprites[second].rect];
+        exchanged.live.d.sprites[first].rect = places[1];
+        exchanged.live.d.sprites[second].rect = places[0];
+        assert_ne!(exchanged.digest(), state.digest());
+        assert_eq!(exchanged.situation(), state.situation());
+    }
+
+    #[test]
     fn the_generator_counts_only_where_it_is_asked_for() {
         let (state, mut other) = (start(), start());
         assert_eq!(state.digest_with_rng(), other.digest_with_rng());

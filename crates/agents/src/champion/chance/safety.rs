@@ -12,12 +12,18 @@ const WAYS: usize = 12;
 const SAMPLES: usize = 60;
 const SHARE: f64 = 0.3;
 /// If as many samples of each show no danger, there is none.
-const CALM: usize = 4;
+const CALM: usize = 8;
+/// Of so many samples one looks further ahead: that takes ten times as many calls.
+const LOOK_EVERY: usize = 4;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Tries {
-    lost: f64,
+    /// How often it was tried, and how often that killed.
     tries: f64,
+    deaths: f64,
+    /// How often somebody looked further ahead, and nothing helped any more.
+    looks: f64,
+    lost: f64,
 }
 
 /// The dangers of the present state.
@@ -38,8 +44,9 @@ impl Safety {
 
     /// How often an action is the beginning of the end.
     pub fn risk(&self, action: Action) -> f64 {
-        let Tries { lost, tries } = self.counts[action as usize];
-        if tries == 0.0 { 0.0 } else { lost / tries }
+        let Tries { tries, deaths, looks, lost } = self.counts[action as usize];
+        let (deaths, lost) = (deaths / tries.max(1.0), lost / looks.max(1.0));
+        1.0 - (1.0 - deaths) * (1.0 - lost)
     }
 
     /// The least risk that there is.
@@ -76,9 +83,13 @@ impl Safety {
                     return;
                 }
                 model.learn(present, action, &self.first);
-                let lost = self.is_lost(turn, rng);
+                let died = self.first.winner() == Winner::Loses;
+                let looks = !died && round % LOOK_EVERY == 0;
+                let lost = looks && self.is_lost(turn, rng);
                 let count = &mut self.counts[action as usize];
                 count.tries += 1.0;
+                count.deaths += f64::from(u8::from(died));
+                count.looks += f64::from(u8::from(looks));
                 count.lost += f64::from(u8::from(lost));
             }
         }
@@ -86,26 +97,24 @@ impl Safety {
 
     /// Does every way that is tried end soon?
     fn is_lost(&mut self, turn: Turn<'_>, rng: &mut Rng) -> bool {
-        match self.first.winner() {
-            Winner::Loses => return true,
-            Winner::Wins => return false,
-            Winner::None => {}
-        }
         let actions = self.first.actions();
-        !(0..WAYS).any(|_| {
-            self.way.copy_from(turn, &self.first, rng);
-            // Ways with few turns get further than those that dither.
-            let mut action = Action::Nil;
-            (0..AHEAD).all(|step| {
-                if step == 0 || rng.chance(0.5) {
-                    action = match rng.below(actions.len() + 1) {
-                        0 => Action::Nil,
-                        n => actions[n - 1],
-                    };
-                }
-                // Without budget nothing is known, and nothing is feared.
-                self.way.is_over() || !self.way.advance(turn, action) || self.way.winner() != Winner::Loses
+        !self.first.is_over()
+            && !(0..WAYS).any(|_| {
+                self.way.copy_from(turn, &self.first, rng);
+                // Ways with few turns get further than those that dither.
+                let mut action = Action::Nil;
+                (0..AHEAD).all(|step| {
+                    if step == 0 || rng.chance(0.5) {
+                        action = match rng.below(actions.len() + 1) {
+                            0 => Action::Nil,
+                            n => actions[n - 1],
+                        };
+                    }
+                    // Without budget nothing is known, and nothing is feared.
+                    self.way.is_over()
+                        || !self.way.advance(turn, action)
+                        || self.way.winner() != Winner::Loses
+                })
             })
-        })
     }
 }
