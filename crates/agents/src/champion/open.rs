@@ -6,7 +6,8 @@ use std::collections::BinaryHeap;
 /// What a node is ordered by.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Promise {
-    /// How new it is: 0 shows something that was never seen.
+    /// How new it is: 0 shows something that was never seen, [`NOTHING_NEW`] does not, and [`AGAIN`] looks like another but for what
+    /// moves by itself.
     pub class: u8,
     /// The points that were made on the way.
     pub points: f64,
@@ -16,6 +17,9 @@ pub(super) struct Promise {
     /// A number for its counters.
     pub counters: u64,
 }
+
+pub(super) const NOTHING_NEW: u8 = 3;
+pub(super) const AGAIN: u8 = 4;
 
 /// How nodes are ordered: by novelty, by points, by the way, and in groups.
 const ORDERS: usize = 4;
@@ -68,9 +72,12 @@ impl Open {
         let points = ((1 << 23) as f64 - points * 8.0).clamp(0.0, ((1 << 24) - 1) as f64) as u64;
         let way = u64::from(events) << 16 | u64::from(depth);
         let by_novelty = u64::from(class) << 56 | points << 32 | way;
-        let by_points = points << 32 | way;
+        let by_points = points << 33 | u64::from(class == AGAIN) << 32 | way;
         for (heap, priority) in self.heaps.iter_mut().zip([by_novelty, by_points, way]) {
             heap.push(Reverse((priority, node)));
+        }
+        if class == AGAIN {
+            return;
         }
         let group = counters as usize & (GROUPS - 1);
         let (nodes, taken) = &mut self.groups[group];

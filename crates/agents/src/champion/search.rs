@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use ludex_engine::{Action, Winner};
 
-use super::open::{Open, Promise};
+use super::open::{AGAIN, NOTHING_NEW, Open, Promise};
 use super::situation::{Change, mix};
 use super::tables::{Bits, Seen};
 use super::value::Value;
@@ -47,10 +47,13 @@ pub(super) struct Goal {
 /// What kind of game is searched.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Mode<'a> {
-    /// Nothing happens by chance; and, if the world is still, nothing at all unless the avatar acts.
-    Certain { still: bool },
-    /// States are samples. Where sprites of these types are does not make a state new.
-    Chance { ignored: &'a [bool] },
+    /// Nothing happens by chance, nor at all unless the avatar acts.
+    Still,
+    /// Nothing happens by chance. States that differ from others only in where sprites of these types are, which move by
+    /// themselves, come later.
+    Moving { movers: &'a [bool] },
+    /// States are samples. Where sprites of these types are, which move by chance, does not make a state new.
+    Chance { random: &'a [bool] },
 }
 
 /// The search for a win from a state.
@@ -120,10 +123,10 @@ impl Search {
         self.single.clear();
         self.pairs.clear();
         self.value = value;
-        self.still = matches!(mode, Mode::Certain { still: true });
-        self.by_chance = matches!(mode, Mode::Chance { .. });
+        self.still = matches!(mode, Mode::Still);
         self.ignored.clear();
-        if let Mode::Chance { ignored } = mode {
+        self.by_chance = matches!(mode, Mode::Chance { .. });
+        if let Mode::Moving { movers: ignored } | Mode::Chance { random: ignored } = mode {
             self.ignored.extend_from_slice(ignored);
         }
         (self.win, self.best, self.deepest) = (None, None, None);
@@ -259,24 +262,22 @@ impl Search {
             return false;
         }
         after.forget_events();
-        if self.by_chance {
-            self.change.compare(before, after, &self.ignored);
-            let counters = from.counters.wrapping_add(self.change.counters);
-            if !self.seen.insert(mix(self.change.key, counters)) {
-                return false;
-            }
-        } else {
-            if !self.seen.insert(after.situation()) {
-                return false;
-            }
-            self.change.compare(before, after, &self.ignored);
+        // Most have been seen: those are not compared.
+        if !self.by_chance && !self.seen.insert(after.situation()) {
+            return false;
+        }
+        self.change.compare(before, after, &self.ignored);
+        let looks = mix(self.change.key, from.counters.wrapping_add(self.change.counters));
+        let again = !self.still && !self.seen.insert(looks);
+        if self.by_chance && again {
+            return false;
         }
         child.counters = child.counters.wrapping_add(self.change.counters);
         child.events += u16::from(self.change.event);
         child.moving = self.change.event;
         child.state = to;
         let counters = mix(child.counters, self.change.belongings);
-        let class = self.class(counters);
+        let class = if again { AGAIN } else { self.class(counters) };
         self.nodes.push(child);
         self.note(goal);
         if self.deepest.is_none_or(|deepest| goal.depth > deepest.depth) {
@@ -304,7 +305,7 @@ impl Search {
             single |= self.single.insert(mix(counters, atom));
             pair |= self.pairs.insert(mix(mix(counters, stance), atom));
         }
-        [place, single, pair].iter().position(|new| *new).unwrap_or(3) as u8
+        [place, single, pair].iter().position(|new| *new).map_or(NOTHING_NEW, |class| class as u8)
     }
 
     /// Forgets half of the nodes that wait: those that promise least.

@@ -156,7 +156,7 @@ impl Chance {
     }
 
     fn begin_to_think(&mut self, long: &mut LongSearch, present: &Simulator) {
-        long.begin(present, Mode::Chance { ignored: &self.random }, Value::of_chances(present, self.unit));
+        long.begin(present, Mode::Chance { random: &self.random }, Value::of_chances(present, self.unit));
         self.thoughts = Thoughts {
             left: THINK,
             pause: 0,

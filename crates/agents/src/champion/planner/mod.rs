@@ -10,7 +10,7 @@ use std::iter::repeat_n;
 
 use ludex_engine::Action;
 
-use self::rest::Rest;
+use self::rest::{Rest, Watch};
 use super::classify::Traits;
 use super::search::{Goal, Mode, Search};
 use super::value::Value;
@@ -41,8 +41,7 @@ pub(super) struct Planner {
     waited: usize,
     /// How often it never came again.
     pub failures: u32,
-    trial: Simulator,
-    situations: Vec<u64>,
+    watch: Watch,
 }
 
 impl Planner {
@@ -60,8 +59,7 @@ impl Planner {
             situation: 0,
             waited: 0,
             failures: 0,
-            trial: simulator.clone(),
-            situations: Vec::new(),
+            watch: Watch::new(simulator),
         }
     }
 
@@ -89,7 +87,7 @@ impl Planner {
             return;
         }
         if !self.has_begun {
-            self.rest = rest::find(turn, &self.base, &mut self.trial, &mut self.situations, rng);
+            self.rest = self.watch.find(turn, &self.base, rng);
             let settle = self.rest.map_or(0, |rest| rest.settle);
             self.way.extend(repeat_n(Action::Nil, settle));
             self.ahead.extend(repeat_n(Action::Nil, settle));
@@ -98,7 +96,8 @@ impl Planner {
             }
             self.situation = self.base.situation();
             let still = self.rest.is_some_and(|rest| rest.period == 1);
-            search.begin(&self.base, Mode::Certain { still }, Value::points(&self.base));
+            let mode = if still { Mode::Still } else { Mode::Moving { movers: &self.watch.movers } };
+            search.begin(&self.base, mode, Value::points(&self.base));
             self.has_begun = true;
         }
         search.go_on(turn, 1.0, rng);
