@@ -27,6 +27,7 @@ mod interface;
 pub mod kit;
 pub mod registry;
 
+mod champion;
 mod do_nothing;
 mod greedy;
 mod iw;

@@ -51,6 +51,7 @@ fn nothing_is_allocated_after_warming_up() {
         "iw(1)",
         "iw(3/2)",
         "ybcriber",
+        "champion",
         "omcts",
         "olmcts",
     ] {

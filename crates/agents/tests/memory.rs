@@ -11,7 +11,7 @@ static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
 const MB: usize = 1 << 20;
 
 /// Agents with their bounds: bytes for nodes and tables, and how many states they keep.
-const BOUNDS: [(&str, usize, usize); 9] = [
+const BOUNDS: [(&str, usize, usize); 10] = [
     ("samplemcts", 64 * MB, 0),
     ("olets", 64 * MB, 0),
     ("mcts", 64 * MB, 0),
@@ -21,6 +21,7 @@ const BOUNDS: [(&str, usize, usize); 9] = [
     ("iw(1)", 16 * MB, 1 << 14),
     ("iw(3/2)", 16 * MB, 1 << 14),
     ("ybcriber", 112 * MB, 6500),
+    ("champion", 384 * MB, (1 << 15) + 6500),
 ];
 
 /// A game that lasts until it is broken off. With walkers, something new happens all the time; without them it waits for the

@@ -92,6 +92,18 @@ impl Simulator {
         self.state.winner(self.player)
     }
 
+    /// A number that tells situations apart ([`State::situation`]), for searches that want to know where they have been. It says nothing
+    /// of what makes the difference.
+    #[inline]
+    pub fn situation(&self) -> u64 {
+        self.state.situation()
+    }
+
+    /// How much memory it takes, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.state.bytes()
+    }
+
     /// Has the game ended? Advancing changes nothing any more.
     #[inline]
     pub fn is_over(&self) -> bool {

@@ -1,7 +1,7 @@
 //! All agents.
 
 use super::entry::{Alias, Entry};
-use crate::{do_nothing, greedy, iw, mcts, olets, one_step, options, random, rhea, ybcriber};
+use crate::{champion, do_nothing, greedy, iw, mcts, olets, one_step, options, random, rhea, ybcriber};
 
 /// All agents, simple ones first.
 static AGENTS: &[Entry] = &[
@@ -23,6 +23,7 @@ static AGENTS: &[Entry] = &[
     ybcriber::ENTRY,
     options::ENTRY,
     options::LEARNING,
+    champion::ENTRY,
 ];
 
 /// The agent that wins most, over many games: the measure of how hard a game is.

@@ -10,7 +10,6 @@ use super::model::{Model, direction};
 use super::search::{Goal, Search, WIN, gain, held};
 use super::walk::Walk;
 use crate::interface::{ActionInsight, Agent, Insight, Rng, Simulator, Turn};
-use crate::registry::AgentSpec;
 
 /// A game waits for the avatar if nothing changes in so many ticks, after so many others.
 const STILL: (usize, usize) = (17, 27);
@@ -44,11 +43,11 @@ pub(super) struct Ybcriber {
 }
 
 impl Ybcriber {
-    pub fn new(spec: &AgentSpec, turn: Turn<'_>, seed: u64) -> Ybcriber {
+    pub fn new(win_now: bool, turn: Turn<'_>, seed: u64) -> Ybcriber {
         let mut rng = Rng::new(seed);
         let present = turn.simulator(&mut rng);
         let mut agent = Ybcriber {
-            win_now: spec.settings().switch("winnow"),
+            win_now,
             model: Model::new(&turn.observation()),
             danger: Danger::default(),
             deaths: Deaths::new(&present),
@@ -163,7 +162,7 @@ impl Ybcriber {
             self.search.begin(turn, &self.present, &self.actions, &self.model, self.waits, &mut self.rng);
             self.thinking = true;
         }
-        self.search.go_on(turn, &self.present, &mut self.model, goal, &mut self.rng);
+        self.search.go_on(turn, 1.0, &self.present, &mut self.model, goal, &mut self.rng);
     }
 
     /// What to do by plan or search; `None` if neither knows.

@@ -10,7 +10,7 @@ const NEAR: i32 = 3;
 
 /// How dangerous each cell is: 0 not at all, 1 for killers that can be foreseen, 2 for those that move by chance.
 #[derive(Debug, Default)]
-pub(super) struct Danger {
+pub(crate) struct Danger {
     columns: usize,
     levels: Vec<u8>,
 }

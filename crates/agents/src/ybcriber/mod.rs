@@ -13,6 +13,11 @@ mod search;
 mod sets;
 mod walk;
 
+use self::agent::Ybcriber;
+pub(crate) use self::danger::Danger;
+pub(crate) use self::model::Model;
+pub(crate) use self::search::{Goal, Search};
+pub(crate) use self::walk::Walk;
 use crate::interface::INITIAL_TICKS;
 use crate::registry::{Entry, Parameter};
 
@@ -33,5 +38,5 @@ pub(crate) const ENTRY: Entry = Entry {
     )],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
-    build: |spec, turn, seed| Box::new(agent::Ybcriber::new(spec, turn, seed)),
+    build: |spec, turn, seed| Box::new(Ybcriber::new(spec.settings().switch("winnow"), turn, seed)),
 };

@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 16;
 
 /// A mean that grows.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Mean {
+pub(crate) struct Mean {
     sum: f64,
     count: f64,
 }
@@ -39,7 +39,7 @@ impl Mean {
 
 /// What is known of a type of sprite for an avatar of some type.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Relation {
+pub(crate) struct Relation {
     /// It stopped the avatar.
     blocks: Mean,
     /// The avatar died with it in its way.
@@ -63,7 +63,7 @@ struct Habits {
 
 /// All that is known.
 #[derive(Debug)]
-pub(super) struct Model {
+pub(crate) struct Model {
     types: usize,
     relations: Vec<Relation>,
     habits: Vec<Habits>,

@@ -35,7 +35,7 @@ struct Node {
 
 /// What a sequence of actions leads to.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Found {
+pub(crate) struct Found {
     pub gain: f64,
     pub depth: u32,
     node: u32,
@@ -43,12 +43,12 @@ pub(super) struct Found {
 
 /// What the search is after.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Goal {
+pub(crate) struct Goal {
     /// Is a win worth more than anything else?
     pub win_first: bool,
 }
 
-pub(super) struct Search {
+pub(crate) struct Search {
     table: Table,
     nodes: Vec<Node>,
     /// Nodes that nothing leads to any more: a search that goes on for many ticks comes by more than can be kept.
@@ -173,10 +173,24 @@ impl Search {
         }
     }
 
-    /// Goes on until the budget ends or there is nothing left.
-    pub fn go_on(&mut self, turn: Turn<'_>, root: &Simulator, model: &mut Model, goal: Goal, rng: &mut Rng) {
+    /// Goes on until this share of the budget is spent or there is nothing left.
+    pub fn go_on(
+        &mut self,
+        turn: Turn<'_>,
+        share: f64,
+        root: &Simulator,
+        model: &mut Model,
+        goal: Goal,
+        rng: &mut Rng,
+    ) {
         let held = held(root);
+        let mut visited = 0_u32;
         while !self.is_exhausted() && turn.next_iteration() {
+            visited += 1;
+            // Not each time: to read the clock takes as long as a tick.
+            if share < 1.0 && visited.is_multiple_of(16) && turn.spent() > share {
+                return;
+            }
             if !self.visit(turn, (root, held), model, goal, rng) {
                 return;
             }

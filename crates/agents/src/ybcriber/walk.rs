@@ -18,7 +18,7 @@ const STEPS: [(Action, i32, i32); 4] =
 
 /// Finds ways over the grid.
 #[derive(Debug, Default)]
-pub(super) struct Walk {
+pub(crate) struct Walk {
     columns: usize,
     /// Per cell: the first step and the distance, once it has been reached.
     reached: Vec<Option<(Action, u32)>>,
@@ -60,6 +60,17 @@ impl Walk {
             }
         }
         best.1.or_else(|| self.only_one(seen, player, avatar))
+    }
+
+    /// The first step to the cell that costs least, by what a cell itself costs and the way there, over the ground that the last
+    /// [`step`](Walk::step) has found.
+    pub fn towards(&self, cost: impl Fn(usize) -> f64) -> Option<Action> {
+        let open = self.reached.iter().zip(&self.closed).enumerate();
+        let open = open.filter(|(_, (_, closed))| !**closed);
+        let costs = open.filter_map(|(cell, (reached, _))| {
+            reached.map(|(action, steps)| (cost(cell) + f64::from(steps), action))
+        });
+        costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, action)| action)
     }
 
     /// Notes which cells cannot or should not be entered.

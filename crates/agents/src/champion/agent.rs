@@ -1,0 +1,133 @@
+//! The decisions.
+
+use ludex_engine::Action;
+
+use super::chance::{Chance, Parts};
+use super::classify::{Traits, classify};
+use super::planner::Planner;
+use super::search::Search;
+use crate::interface::{Agent, Insight, Rng, Simulator, Turn};
+use crate::registry::AgentSpec;
+
+pub(super) struct Champion {
+    rng: Rng,
+    traits: Traits,
+    present: Simulator,
+    /// The last tick, and what was played in it.
+    expected: Simulator,
+    played: Option<Action>,
+    /// The long search, of the planner or, where that has nothing to say, of whoever thinks.
+    search: Search,
+    planner: Option<Planner>,
+    chance: Option<Chance>,
+    parts: Parts,
+    surprises: u32,
+    /// When a win was first known.
+    known_at: Option<i32>,
+}
+
+impl Champion {
+    pub fn new(spec: &AgentSpec, turn: Turn<'_>, seed: u64) -> Champion {
+        let mut rng = Rng::new(seed);
+        let mut present = turn.simulator(&mut rng);
+        present.forget_events();
+        let traits = classify(turn, &present, &mut rng);
+        let settings = spec.settings();
+        let plans = traits.deterministic && settings.switch("plan");
+        let parts = Parts {
+            safety: settings.switch("safety"),
+            think: settings.switch("think"),
+            retry: settings.switch("retry"),
+        };
+        let mut agent = Champion {
+            traits,
+            expected: present.clone(),
+            played: None,
+            search: Search::new(),
+            planner: plans.then(|| Planner::new(&present)),
+            chance: None,
+            parts,
+            present,
+            rng,
+            surprises: 0,
+            known_at: None,
+        };
+        if let Some(planner) = &mut agent.planner {
+            planner.think(turn, &mut agent.search, &agent.present, &mut agent.rng);
+        }
+        if !plans {
+            let mut chance = Chance::new(parts, turn, &agent.present);
+            chance.prepare(turn, &mut agent.search, &agent.present, &mut agent.rng);
+            agent.chance = Some(chance);
+        }
+        agent
+    }
+
+    /// Did the last tick bring what was expected?
+    fn check(&mut self, turn: Turn<'_>) {
+        let played = self.played.take();
+        let as_expected = played.is_none_or(|action| !self.expected.advance(turn, action))
+            || self.expected.situation() == self.present.situation();
+        if !as_expected {
+            self.surprises += 1;
+            self.traits.still = false;
+            if let Some(planner) = &mut self.planner {
+                planner.forget();
+            }
+        }
+        // Now and then chance may have its way; more often, and plans are not worth much.
+        let most = 2 + self.present.observation().tick().max(0) as u32 / 50;
+        if self.surprises > most || self.planner.as_ref().is_some_and(|planner| planner.failures > 1) {
+            self.traits.deterministic = false;
+            self.planner = None;
+        }
+    }
+}
+
+impl Agent for Champion {
+    fn act(&mut self, turn: Turn<'_>) -> Action {
+        turn.reset(&mut self.present, &mut self.rng);
+        self.present.forget_events();
+        self.check(turn);
+        let planned = self.planner.as_mut().and_then(|planner| {
+            let action = planner.act(turn, &mut self.search, &self.present, &self.traits, &mut self.rng);
+            if self.search.win.is_some() {
+                self.known_at.get_or_insert(turn.observation().tick());
+            }
+            action
+        });
+        let action = match planned {
+            Some(action) => action,
+            None => {
+                let chance = self.chance.get_or_insert_with(|| Chance::new(self.parts, turn, &self.present));
+                let search = if self.planner.is_none() { Some(&mut self.search) } else { None };
+                chance.act(turn, search, &self.present, &mut self.rng)
+            }
+        };
+        if self.planner.is_some() {
+            self.expected.clone_from(&self.present);
+            self.played = Some(action);
+        }
+        action
+    }
+
+    fn insight(&self) -> Insight {
+        match &self.chance {
+            Some(chance) => chance.insight(),
+            None => Insight { nodes: Some(self.search.len()), ..Insight::default() },
+        }
+    }
+
+    fn remarks(&self) -> Option<String> {
+        let Traits { deterministic, still, length, waiting_wins } = self.traits;
+        let nodes = self.search.len();
+        let known = self.known_at.unwrap_or(-1);
+        Some(format!(
+            "deterministic={} still={} length={length} waiting={} nodes={nodes} win_known={known} surprises={}",
+            u8::from(deterministic),
+            u8::from(still),
+            u8::from(waiting_wins),
+            self.surprises,
+        ))
+    }
+}
