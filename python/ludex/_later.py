@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from importlib.abc import Loader, MetaPathFinder
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from importlib.abc import Loader, MetaPathFinder
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
 
-class _Finder(MetaPathFinder):
+# No base classes from importlib.abc: importing that takes longer than all the rest.
+class _Finder:
     """Finds one module as the others would, and adds the call to its loading."""
 
     def __init__(self, name: str, module: str, function: str) -> None:
@@ -23,17 +24,17 @@ class _Finder(MetaPathFinder):
     ) -> ModuleSpec | None:
         if fullname != self.name:
             return None
-        sys.meta_path.remove(self)
+        sys.meta_path.remove(cast("MetaPathFinder", self))
         for finder in sys.meta_path:
             spec = finder.find_spec(fullname, path, target)
             if spec is not None:
                 if spec.loader is not None:
-                    spec.loader = _Loader(spec.loader, self.module, self.function)
+                    spec.loader = cast("Loader", _Loader(spec.loader, self.module, self.function))
                 return spec
         return None
 
 
-class _Loader(Loader):
+class _Loader:
     def __init__(self, loader: Loader, module: str, function: str) -> None:
         self.loader, self.module, self.function = loader, module, function
 
@@ -53,4 +54,4 @@ class _Loader(Loader):
 
 def after_import(name: str, module: str, function: str) -> None:
     """Calls a function of a module once another module has been imported."""
-    sys.meta_path.insert(0, _Finder(name, module, function))
+    sys.meta_path.insert(0, cast("MetaPathFinder", _Finder(name, module, function)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["Diagnostic", "GameError", "LudexError", "RestoreError", "UsageError"]
 
@@ -19,8 +19,7 @@ class RestoreError(LudexError, ValueError):
     """A saved state that cannot be taken up again."""
 
 
-@dataclass(frozen=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One thing that is wrong or odd in a game or a level. Lines and columns count from 1."""
 
     severity: str

@@ -27,8 +27,8 @@ def test_the_command_line() -> None:
 
 def test_the_import_is_fast() -> None:
     program = (
-        "import time; start = time.perf_counter(); import ludex; "
-        "took = time.perf_counter() - start; import sys; "
+        "import time; start = time.process_time(); import ludex; "
+        "took = time.process_time() - start; import sys; "
         "print(took, 'numpy' in sys.modules, 'gymnasium' in sys.modules)"
     )
     runs = [run("-c", program).stdout.split() for _ in range(5)]
