@@ -40,8 +40,8 @@ pub mod tuning;
 mod ybcriber;
 
 pub use interface::{
-    ActionInsight, Agent, Budget, BudgetError, Builder, Clock, DISQUALIFIED_SCORE, Disqualified, Entrant,
-    Experienced, GameResult, INITIAL_TICKS, Insight, Match, ModelCost, Overlay, Panel, PlayerResult, Profile,
-    Rng, Rules, Simulator, Spent, Turn, play, thread_time, type_mark, with_names,
+    ActionInsight, Advisor, Agent, Budget, BudgetError, Builder, Clock, DISQUALIFIED_SCORE, Decision,
+    Disqualified, Entrant, Experienced, GameResult, INITIAL_TICKS, Insight, Match, ModelCost, Overlay, Panel,
+    PlayerResult, Profile, Rng, Rules, Simulator, Spent, Turn, play, thread_time, type_mark, with_names,
 };
 pub use registry::{AgentSpec, SpecError};

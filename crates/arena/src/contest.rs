@@ -2,7 +2,7 @@
 
 use crate::cell::Cell;
 use crate::plan::{Plan, PlanError};
-use crate::player::{Player, PlayerError};
+use crate::player::{Guest, Player, PlayerError};
 use crate::runner::{Progress, RunError, RunOptions, RunSummary, WorkerContext, run};
 use crate::store::{Recorder, RunFacts, StoreError};
 use std::path::Path;
@@ -34,7 +34,20 @@ pub fn contest(
     stop: &AtomicBool,
     report: impl FnMut(&Progress) + Send,
 ) -> Result<RunSummary, ContestError> {
-    let player = Player::new(plan)?;
+    contest_with(plan, &[], out, configuration, options, stop, report)
+}
+
+/// Likewise, for a plan in which some agents are guests.
+pub fn contest_with(
+    plan: &Plan,
+    guests: &[&dyn Guest],
+    out: &Path,
+    configuration: &str,
+    options: RunOptions,
+    stop: &AtomicBool,
+    report: impl FnMut(&Progress) + Send,
+) -> Result<RunSummary, ContestError> {
+    let player = Player::with_guests(plan, guests)?;
     let mut recorder = Recorder::begin(out, &RunFacts::here(configuration))?;
     let play = |cell: &Cell, context: &WorkerContext<'_>| player.play(cell, context);
     Ok(run(&plan.cells, &mut recorder, options, stop, play, report)?)

@@ -20,5 +20,5 @@ pub mod store;
 pub mod tune;
 
 pub use cell::{Cell, Entrant, Outcome, Partner, Timing};
-pub use contest::{ContestError, contest};
-pub use player::{Player, PlayerError};
+pub use contest::{ContestError, contest, contest_with};
+pub use player::{Guest, Player, PlayerError};

@@ -40,19 +40,37 @@ pub enum PlayerError {
     },
 }
 
+/// An agent that is not part of Ludex: it is known by a name of its own and is told where it plays, so that it can think in
+/// another process with a model of its own.
+pub trait Guest: Sync {
+    /// What it is called in experiments and results.
+    fn name(&self) -> &str;
+
+    /// Whoever makes it for a game: its texts and the seed it will be played with.
+    fn builder<'a>(&'a self, game: &'a str, level: &'a str, seed: i64) -> Box<dyn Builder + 'a>;
+}
+
 /// Everything that the cells of a plan need, so that a mistake shows before the first game and not in the middle of a run.
-#[derive(Debug)]
-pub struct Player {
+pub struct Player<'g> {
+    guests: &'g [&'g dyn Guest],
+    texts: HashMap<(Arc<str>, u32), (String, String)>,
     games: BTreeMap<Arc<str>, Game>,
     levels: HashMap<(Arc<str>, u32), Level>,
     agents: HashMap<Arc<str>, AgentSpec>,
     budgets: HashMap<Arc<str>, Budget>,
 }
 
-impl Player {
+impl<'g> Player<'g> {
     /// Reads the games, agents and budgets of a plan.
     pub fn new(plan: &Plan) -> Result<Self, PlayerError> {
+        Player::with_guests(plan, &[])
+    }
+
+    /// Likewise, for a plan in which some agents are guests.
+    pub fn with_guests(plan: &Plan, guests: &'g [&'g dyn Guest]) -> Result<Self, PlayerError> {
         let mut player = Self {
+            guests,
+            texts: HashMap::new(),
             games: BTreeMap::new(),
             levels: HashMap::new(),
             agents: HashMap::new(),
@@ -67,8 +85,13 @@ impl Player {
         }
         for cell in &plan.cells {
             let partner = cell.partner.as_ref().map(|partner| &partner.entrant);
-            [&cell.entrant].into_iter().chain(partner).try_for_each(|entrant| player.add_entrant(entrant))?;
+            let entrants = || [&cell.entrant].into_iter().chain(partner);
+            entrants().try_for_each(|entrant| player.add_entrant(entrant))?;
+            let has_guest = entrants().any(|entrant| player.guest(&entrant.agent).is_some());
             let place = (cell.game.clone(), cell.level);
+            if has_guest && let Some((game, level)) = plan.texts(cell) {
+                player.texts.insert(place.clone(), (game.to_owned(), level.to_owned()));
+            }
             if !player.levels.contains_key(&place)
                 && let Some((_, text)) = plan.texts(cell)
             {
@@ -78,8 +101,12 @@ impl Player {
         Ok(player)
     }
 
+    fn guest(&self, agent: &str) -> Option<&'g dyn Guest> {
+        self.guests.iter().copied().find(|guest| guest.name() == agent)
+    }
+
     fn add_entrant(&mut self, entrant: &Entrant) -> Result<(), PlayerError> {
-        if !self.agents.contains_key(&entrant.agent) {
+        if self.guest(&entrant.agent).is_none() && !self.agents.contains_key(&entrant.agent) {
             let agent = entrant.agent.parse().map_err(PlayerError::Agent)?;
             self.agents.insert(entrant.agent.clone(), agent);
         }
@@ -105,17 +132,38 @@ impl Player {
     /// Plays a cell of the plan, after its learning games. None if it is none of the plan's, or if the run is to stop before
     /// the game is over.
     pub fn play(&self, cell: &Cell, context: &WorkerContext<'_>) -> Option<Outcome> {
-        let mut seats = vec![(self.agents.get(&cell.entrant.agent)? as &dyn Builder, cell.agent_seed)];
-        if let Some(partner) = &cell.partner {
-            seats.push((self.agents.get(&partner.entrant.agent)?, partner.agent_seed));
-        }
         let budget = *self.budgets.get(&cell.entrant.budget)?;
         let level = self.levels.get(&(cell.game.clone(), cell.level))?;
         // A world for each game: its states count their references to it, and two workers that count in the same place
         // slow each other down.
         let world = World::new(self.games.get(&cell.game)?, level).ok()?;
         let rules = Rules { budget, lenient: cell.entrant.lenient };
-        play(cell, &seats, &world, rules, || context.should_stop())
+        let partner = cell.partner.as_ref().map(|partner| (&partner.entrant, partner.agent_seed));
+        let entrants = || [(&cell.entrant, cell.agent_seed)].into_iter().chain(partner);
+        let guests: Option<Vec<Option<Box<dyn Builder + '_>>>> = entrants()
+            .map(|(entrant, _)| match self.guest(&entrant.agent) {
+                Some(guest) => {
+                    let (game, level) = self.texts.get(&(cell.game.clone(), cell.level))?;
+                    Some(Some(guest.builder(game, level, cell.seed.cast_signed())))
+                }
+                None => Some(None),
+            })
+            .collect();
+        let guests = guests?;
+        let seats: Option<Vec<(&dyn Builder, u64)>> = entrants()
+            .zip(&guests)
+            .map(|((entrant, seed), guest)| match guest {
+                Some(guest) => Some((&**guest as &dyn Builder, seed)),
+                None => Some((self.agents.get(&entrant.agent)? as &dyn Builder, seed)),
+            })
+            .collect();
+        let stop = || context.should_stop();
+        if guests.iter().any(Option::is_some) {
+            // Guests are told where they play, so they cannot play another game before.
+            let entrant = Arc::new(Entrant { learning: 0, ..(*cell.entrant).clone() });
+            return play(&Cell { entrant, ..cell.clone() }, &seats?, &world, rules, stop);
+        }
+        play(cell, &seats?, &world, rules, stop)
     }
 }
 

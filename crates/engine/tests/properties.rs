@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use facts::facts;
 use generate::{Generated, generate};
-use ludex_engine::{Action, ONTOLOGY, Places, Shortcuts, State, TypeId, World};
+use ludex_engine::{Action, ONTOLOGY, Places, State, TypeId, World};
 use ludex_vgdl::Level;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use twins::{Twins, plain_and_all_but_one};
+use twins::{Twins, all_but_one, only_one, plain};
 
 const TICKS: usize = 30;
 
@@ -92,7 +92,8 @@ proptest! {
     ) {
         let made = generate(&bytes);
         let Ok(parsed) = ludex_vgdl::parse(&made.game, &ONTOLOGY) else { return Ok(()) };
-        let ways = [("plain".to_owned(), Shortcuts::NONE), way.get(&plain_and_all_but_one()).clone()];
+        let some = [all_but_one(), only_one()].concat();
+        let ways = [plain(), way.get(&some).clone()];
         let level = Level::parse(&made.level);
         let Some(mut twins) = Twins::new(&parsed.game, &level, seed, &ways) else { return Ok(()) };
         for &byte in &moves {

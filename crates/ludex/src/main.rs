@@ -1,76 +1,11 @@
-//! The command line of Ludex. Each command is a module of [`commands`].
-
-mod commands;
-mod contest;
-mod film;
-mod game;
-mod interrupt;
-mod output;
-mod recording;
-mod scene;
-mod terminal;
+//! The program `ludex`.
 
 use std::process::ExitCode;
-
-use clap::{Parser, Subcommand};
 
 /// Lets `ludex bench` report allocations.
 #[global_allocator]
 static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
 
-/// A laboratory for general video game playing.
-///
-/// Ludex plays the games of the GVGAI framework, written in VGDL, tick for tick as GVGAI does.
-#[derive(Parser)]
-#[command(version, propagate_version = true)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    Agents(commands::agents::Args),
-    Arena(commands::arena::Args),
-    Bench(commands::bench::Args),
-    Check(commands::check::Args),
-    Export(commands::export::Args),
-    Fingerprint(commands::fingerprint::Args),
-    Games(commands::games::Args),
-    Judge(commands::judge::Args),
-    Picture(commands::picture::Args),
-    Play(commands::play::Args),
-    Record(commands::record::Args),
-    Replay(commands::replay::Args),
-    Report(commands::report::Args),
-    Reproduce(commands::reproduce::Args),
-    Run(commands::run::Args),
-    Solve(commands::solve::Args),
-    Tune(commands::tune::Args),
-    Verify(commands::verify::Args),
-    Watch(commands::watch::Args),
-}
-
 fn main() -> ExitCode {
-    match Cli::parse().command {
-        Command::Agents(args) => commands::agents::run(&args),
-        Command::Arena(args) => commands::arena::run(&args),
-        Command::Bench(args) => commands::bench::run(&args),
-        Command::Check(args) => commands::check::run(&args),
-        Command::Export(args) => commands::export::run(&args),
-        Command::Fingerprint(args) => commands::fingerprint::run(&args),
-        Command::Games(args) => commands::games::run(&args),
-        Command::Judge(args) => commands::judge::run(&args),
-        Command::Picture(args) => commands::picture::run(&args),
-        Command::Play(args) => commands::play::run(&args),
-        Command::Record(args) => commands::record::run(&args),
-        Command::Replay(args) => commands::replay::run(&args),
-        Command::Report(args) => commands::report::run(&args),
-        Command::Reproduce(args) => commands::reproduce::run(&args),
-        Command::Run(args) => commands::run::run(&args),
-        Command::Solve(args) => commands::solve::run(&args),
-        Command::Tune(args) => commands::tune::run(&args),
-        Command::Verify(args) => commands::verify::run(&args),
-        Command::Watch(args) => commands::watch::run(&args),
-    }
+    ludex::run(std::env::args_os())
 }

@@ -11,13 +11,14 @@
 //! use ludex_vgdl::{ClassSpec, Ontology, parse};
 //!
 //! static ONTOLOGY: Ontology = Ontology {
-//!     classes: &[ClassSpec { name: "Missile", doc: "flies", avatar: false, still: false, params: &[] }],
+//!     classes: &[ClassSpec { name: "Missile", doc: "flies", example: "", avatar: false, still: false, params: &[], defaults: Vec::new }],
 //!     sprite_params: &[],
 //!     effects: &[],
 //!     effect_params: &[],
 //!     time_params: &[],
 //!     terminations: &[],
 //!     termination_params: &[],
+//!     example_sprites: "",
 //! };
 //! let parsed = parse("BasicGame\n  SpriteSet\n    arrow > Misile", &ONTOLOGY)?;
 //! assert_eq!(parsed.game.types[2].name, "arrow");

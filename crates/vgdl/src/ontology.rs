@@ -23,6 +23,8 @@ pub struct Ontology {
     pub terminations: &'static [TerminationSpec],
     /// Parameters that every termination has.
     pub termination_params: &'static [ParamSpec],
+    /// The sprites that the examples of classes, effects and terminations speak of, as lines of a sprite set.
+    pub example_sprites: &'static str,
 }
 
 /// A sprite class such as `Missile` or `ShootAvatar`.
@@ -32,12 +34,16 @@ pub struct ClassSpec {
     pub name: &'static str,
     /// One sentence for the reference manual.
     pub doc: &'static str,
+    /// A line of a sprite set with it, for the reference manual.
+    pub example: &'static str,
     /// Is it a class that a player can control?
     pub avatar: bool,
     /// Does it stay as and where it is unless rules change it, or an orientation moves it?
     pub still: bool,
     /// Parameters beyond those of every sprite.
     pub params: &'static [ParamSpec],
+    /// The parameters of every sprite that have another default in this class, with that.
+    pub defaults: fn() -> Vec<(&'static str, String)>,
 }
 
 /// An effect such as `killSprite`.
@@ -47,6 +53,8 @@ pub struct EffectSpec {
     pub name: &'static str,
     /// One sentence for the reference manual, speaking of "the first" and "the second" sprite.
     pub doc: &'static str,
+    /// A line of an interaction set with it, for the reference manual.
+    pub example: &'static str,
     /// Does it need the second sprite? Such an effect does nothing but warn on `EOS` and `TIME` lines.
     pub needs_second: bool,
     /// What a reader of the rules can expect of it.
@@ -62,6 +70,8 @@ pub struct TerminationSpec {
     pub name: &'static str,
     /// One sentence for the reference manual.
     pub doc: &'static str,
+    /// A line of a termination set with it, for the reference manual.
+    pub example: &'static str,
     /// Parameters beyond those of every termination.
     pub params: &'static [ParamSpec],
     /// What it waits for.
@@ -133,6 +143,21 @@ pub struct ParamSpec {
     pub need: Need,
     /// What it does, for the reference manual. Empty for internal fields that are accepted and ignored.
     pub doc: &'static str,
+    /// What to write for the value that it has when it is missing. Empty where that cannot be written.
+    pub default: &'static str,
+}
+
+impl ParamSpec {
+    /// A parameter without a default that could be written.
+    pub const fn new(name: &'static str, kind: ParamKind, need: Need, doc: &'static str) -> ParamSpec {
+        ParamSpec { name, kind, need, doc, default: "" }
+    }
+
+    /// The same with a default.
+    #[must_use]
+    pub const fn or(self, default: &'static str) -> ParamSpec {
+        ParamSpec { default, ..self }
+    }
 }
 
 impl ParamKind {

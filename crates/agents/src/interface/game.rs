@@ -45,13 +45,13 @@ pub struct Match<'p> {
 }
 
 /// A player's place.
-struct Seat {
+pub(super) struct Seat {
     /// None once it is disqualified.
-    agent: Option<Box<dyn Agent>>,
-    last: Spent,
+    pub agent: Option<Box<dyn Agent>>,
+    pub last: Spent,
     total: Spent,
     overspends: u32,
-    disqualified: Option<Disqualified>,
+    pub disqualified: Option<Disqualified>,
 }
 
 /// What an agent has spent.
@@ -209,7 +209,7 @@ impl<'p> Match<'p> {
 
 impl Seat {
     /// Makes an agent and lets it prepare itself.
-    fn new(
+    pub fn new(
         builder: &dyn Builder,
         seed: u64,
         state: &State,
@@ -224,8 +224,9 @@ impl Seat {
             overspends: 0,
             disqualified: None,
         };
-        let meter = Meter::start(rules.budget.initial(builder.initial_ticks()), profile);
-        let built = catch_unwind(AssertUnwindSafe(|| builder.build(Turn::new(state, player, &meter), seed)));
+        let meter = Meter::start(rules.budget.initial(builder.initial_ticks()));
+        let built =
+            catch_unwind(AssertUnwindSafe(|| builder.build(Turn::new(state, player, &meter, profile), seed)));
         let took = seat.book(&meter);
         match built {
             Ok(agent) => seat.agent = Some(agent),
@@ -244,13 +245,13 @@ impl Seat {
     }
 
     /// Asks the agent for an action, by the rules.
-    fn ask(&mut self, state: &State, player: usize, rules: Rules, profile: Option<&Profile>) -> Action {
-        let meter = Meter::start(rules.budget, profile);
+    pub fn ask(&mut self, state: &State, player: usize, rules: Rules, profile: Option<&Profile>) -> Action {
+        let meter = Meter::start(rules.budget);
         let Some(agent) = &mut self.agent else { return Action::Nil };
         if !state.observe().is_avatar_alive(player) {
             return Action::Nil;
         }
-        let answer = catch_unwind(AssertUnwindSafe(|| agent.act(Turn::new(state, player, &meter))));
+        let answer = catch_unwind(AssertUnwindSafe(|| agent.act(Turn::new(state, player, &meter, profile))));
         let took = self.book(&meter);
         let action = match answer {
             Ok(action) => action,
@@ -275,7 +276,7 @@ impl Seat {
     }
 
     /// Notes what a decision has cost; returns how long it took, where time is limited.
-    fn book(&mut self, meter: &Meter<'_>) -> Option<Duration> {
+    fn book(&mut self, meter: &Meter) -> Option<Duration> {
         let took = meter.elapsed();
         self.last = Spent { calls: meter.calls(), iterations: meter.iterations() };
         self.total.calls += self.last.calls;

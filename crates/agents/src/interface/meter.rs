@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::budget::Budget;
 use super::clock::Timer;
-use super::profile::Profile;
 
 /// The part of the time that is kept in reserve, so that an iteration that takes longer than usual is still in time.
 const RESERVE: f64 = 0.1;
@@ -16,14 +15,15 @@ const READINGS: f64 = 500.0;
 
 /// What has been spent of a budget.
 #[derive(Debug)]
-pub(super) struct Meter<'a> {
+pub(super) struct Meter {
     call_limit: u64,
     iteration_limit: u64,
     calls: Cell<u64>,
     iterations: Cell<u64>,
+    /// Time that was spent where the clock does not see it.
+    elsewhere: Cell<Duration>,
     /// Runs only where time is limited: nothing else may depend on a clock.
     clock: Option<TimeLimit>,
-    pub(super) profile: Option<&'a Profile>,
 }
 
 #[derive(Debug)]
@@ -36,9 +36,9 @@ struct TimeLimit {
     next_reading: Cell<u64>,
 }
 
-impl<'a> Meter<'a> {
+impl Meter {
     /// Starts counting.
-    pub(super) fn start(budget: Budget, profile: Option<&'a Profile>) -> Meter<'a> {
+    pub(super) fn start(budget: Budget) -> Meter {
         let clock = budget.time_limit().zip(budget.clock()).map(|(limit, clock)| TimeLimit {
             timer: Timer::start(clock),
             limit,
@@ -50,8 +50,8 @@ impl<'a> Meter<'a> {
             iteration_limit: budget.iteration_limit().unwrap_or(u64::MAX),
             calls: Cell::new(0),
             iterations: Cell::new(0),
+            elsewhere: Cell::new(Duration::ZERO),
             clock,
-            profile,
         }
     }
 
@@ -69,7 +69,15 @@ impl<'a> Meter<'a> {
 
     /// The time since the start with what calls are charged for, where time is limited.
     pub(super) fn elapsed(&self) -> Option<Duration> {
-        self.clock.as_ref().map(|clock| clock.elapsed(self.calls()))
+        let elsewhere = self.elsewhere.get();
+        self.clock.as_ref().map(|clock| clock.elapsed(self.calls()).saturating_add(elsewhere))
+    }
+
+    /// Books what was spent elsewhere: calls and iterations up to their limits, and time that the clock does not see.
+    pub(super) fn charge(&self, calls: u64, iterations: u64, time: Duration) {
+        self.calls.set(self.calls().saturating_add(calls).min(self.call_limit));
+        self.iterations.set(self.iterations().saturating_add(iterations).min(self.iteration_limit));
+        self.elsewhere.set(self.elsewhere.get().saturating_add(time));
     }
 
     /// Pays for a forward-model call, if there is still one to be had.

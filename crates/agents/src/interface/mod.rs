@@ -1,12 +1,15 @@
 //! What passes between a game and an agent.
 //!
 //! The game loop ([`Match`]) owns the state of the game. An [`Agent`] gets a [`Turn`]: an observation, a budget, and
-//! [`Simulator`]s whose every step is counted. The constructors of these types are private to this module, so an agent
+//! [`Simulator`]s whose every step is counted. An [`Advisor`] asks an agent about any state, and a [`Decision`] is for agents in
+//! other languages. The constructors of these types are private to this module, so an agent
 //! cannot make itself more of them, and nothing it can reach leads to the state or to the rules of the game.
 
+mod advisor;
 mod agent;
 mod budget;
 mod clock;
+mod decision;
 mod game;
 mod insight;
 mod meter;
@@ -16,9 +19,11 @@ mod rng;
 mod simulator;
 mod turn;
 
+pub use advisor::Advisor;
 pub use agent::{Agent, Builder, Experienced};
 pub use budget::{Budget, BudgetError, INITIAL_TICKS};
 pub use clock::{Clock, thread_time};
+pub use decision::Decision;
 pub use game::{Entrant, Match, Rules, Spent, play};
 pub use insight::{ActionInsight, Insight, Overlay, Panel, type_mark, with_names};
 pub use profile::{ModelCost, Profile};

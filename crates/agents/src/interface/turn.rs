@@ -1,10 +1,12 @@
 //! What an agent gets when it is asked for an action.
 
 use std::fmt;
+use std::time::Duration;
 
 use ludex_engine::{Action, Observation, State};
 
 use super::meter::Meter;
+use super::profile::Profile;
 use super::rng::Rng;
 use super::simulator::Simulator;
 
@@ -16,13 +18,19 @@ use super::simulator::Simulator;
 pub struct Turn<'a> {
     state: &'a State,
     player: usize,
-    meter: &'a Meter<'a>,
+    meter: &'a Meter,
+    profile: Option<&'a Profile>,
     memory: Option<&'a str>,
 }
 
 impl<'a> Turn<'a> {
-    pub(super) fn new(state: &'a State, player: usize, meter: &'a Meter<'a>) -> Turn<'a> {
-        Turn { state, player, meter, memory: None }
+    pub(super) fn new(
+        state: &'a State,
+        player: usize,
+        meter: &'a Meter,
+        profile: Option<&'a Profile>,
+    ) -> Turn<'a> {
+        Turn { state, player, meter, profile, memory: None }
     }
 
     /// The same turn for an agent that has played before.
@@ -97,12 +105,18 @@ impl<'a> Turn<'a> {
         self.meter.spent()
     }
 
+    /// Books what the agent has spent outside of this program, for agents that think in another one: forward-model calls,
+    /// iterations, and processor time, which the clock of this thread does not see.
+    pub fn charge(&self, calls: u64, iterations: u64, time: Duration) {
+        self.meter.charge(calls, iterations, time);
+    }
+
     /// Pays for a forward-model call and makes it; false if there was none left.
     #[inline]
     pub(super) fn advance(&self, call: impl FnOnce()) -> bool {
         let paid = self.meter.pay_call();
         if paid {
-            match self.meter.profile {
+            match self.profile {
                 None => call(),
                 Some(profile) => profile.advance(call),
             }
@@ -113,7 +127,7 @@ impl<'a> Turn<'a> {
     /// Copies a state; copies are free.
     #[inline]
     pub(super) fn copy(&self, copy: impl FnOnce()) {
-        match self.meter.profile {
+        match self.profile {
             None => copy(),
             Some(profile) => profile.copy(copy),
         }

@@ -117,8 +117,13 @@ impl Experiment {
 
     /// The experiment with agents and budget in their canonical form, under which results are kept: however they are
     /// written, the same agent is the same.
-    pub fn canonical(mut self) -> Result<Self, PlanError> {
-        for agent in &mut self.agents {
+    pub fn canonical(self) -> Result<Self, PlanError> {
+        self.canonical_with(&[])
+    }
+
+    /// Likewise, where agents of these names are [guests](crate::Guest).
+    pub fn canonical_with(mut self, guests: &[&str]) -> Result<Self, PlanError> {
+        for agent in self.agents.iter_mut().filter(|agent| !guests.contains(&agent.as_str())) {
             *agent = agent.parse::<AgentSpec>().map_err(PlanError::Agent)?.to_string();
         }
         self.budget = self.budget.parse::<Budget>().map_err(PlanError::Budget)?.to_string();

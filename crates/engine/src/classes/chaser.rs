@@ -15,13 +15,16 @@ use crate::world::names::Names;
 use crate::world::types::{Physics, TypeInfo};
 use ParamKind::{Bool, Double, Float, Int, Sprites};
 
-pub(super) const CHASE: &[ParamSpec] = &[
-    CONS,
-    required("stype", ParamKind::Sprite, "whom it chases or flees"),
-    param("fleeing", Bool, "does it flee?"),
-    param("maxDistance", Float, "pixels beyond which it does not care"),
-    param("itype", Int, ""),
-];
+/// The parameters of those that flee, or do not, unless they are told otherwise.
+pub(super) const fn chase_params(flees: bool) -> [ParamSpec; 5] {
+    [
+        CONS,
+        required("stype", ParamKind::Sprite, "whom it chases or flees"),
+        param("fleeing", Bool, "does it flee?").or(if flees { "True" } else { "False" }),
+        param("maxDistance", Float, "pixels beyond which it does not care").or("-1"),
+        param("itype", Int, ""),
+    ]
+}
 
 /// Whom a sprite is after, and what it does meanwhile.
 #[derive(Debug)]
@@ -126,14 +129,15 @@ fn in_sight(heading: u8, own: &Rect, other: &Rect) -> bool {
 }
 
 macro_rules! chasers {
-    ($($name:ident $doc:literal flees: $flees:literal, along_heading: $along:literal;)*) => {$(
+    ($($name:ident $doc:literal $example:literal flees: $flees:literal, along_heading: $along:literal;)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $name(Chase);
 
         impl ClassType for $name {
             const NAME: &'static str = stringify!($name);
             const DOC: &'static str = $doc;
-            const PARAMS: &'static [ParamSpec] = CHASE;
+            const EXAMPLE: &'static str = $example;
+            const PARAMS: &'static [ParamSpec] = &chase_params($flees);
             const DEFAULTS: Defaults = Defaults::NPC;
 
             fn compile(p: &Params, names: &Names<'_>) -> Self {
@@ -159,9 +163,9 @@ macro_rules! chasers {
 }
 
 chasers! {
-    Chaser "Walks towards the nearest sprite of a type." flees: false, along_heading: false;
-    Fleeing "Walks away from the nearest sprite of a type." flees: true, along_heading: false;
-    LOSChaser "A Chaser that only sees along its last random move." flees: false, along_heading: true;
+    Chaser "Walks towards the nearest sprite of a type." "wolf > Chaser stype=avatar cooldown=4" flees: false, along_heading: false;
+    Fleeing "Walks away from the nearest sprite of a type." "sheep > Fleeing stype=avatar cooldown=4" flees: true, along_heading: false;
+    LOSChaser "A Chaser that only sees along its last random move." "wolf > LOSChaser stype=avatar cooldown=4" flees: false, along_heading: true;
 }
 
 pub(super) const ALTERNATE: [ParamSpec; 4] = [
@@ -170,7 +174,7 @@ pub(super) const ALTERNATE: [ParamSpec; 4] = [
     param("fleeing", Bool, "accepted, without effect while there is somebody to chase"),
     param("cons", Int, "accepted, without effect"),
 ];
-pub(super) const EPSILON: ParamSpec = param("epsilon", Double, "probability of a random move");
+pub(super) const EPSILON: ParamSpec = param("epsilon", Double, "probability of a random move").or("0");
 
 /// What is known of a class that chases listed types.
 pub(super) fn chases_listed(targets: &[Option<Kind>]) -> ClassFacts {
@@ -186,6 +190,7 @@ pub(crate) struct AlternateChaser {
 impl ClassType for AlternateChaser {
     const NAME: &'static str = "AlternateChaser";
     const DOC: &'static str = "Walks towards the nearest sprite of a type.";
+    const EXAMPLE: &'static str = "wolf > AlternateChaser stype1=avatar cooldown=4";
     const PARAMS: &'static [ParamSpec] = &ALTERNATE;
     const DEFAULTS: Defaults = Defaults::NPC;
 
@@ -220,6 +225,7 @@ pub(crate) struct RandomAltChaser {
 impl ClassType for RandomAltChaser {
     const NAME: &'static str = "RandomAltChaser";
     const DOC: &'static str = "An AlternateChaser that sometimes walks at random.";
+    const EXAMPLE: &'static str = "wolf > RandomAltChaser stype1=avatar epsilon=0.3 cooldown=4";
     const PARAMS: &'static [ParamSpec] = &[ALTERNATE[0], ALTERNATE[1], ALTERNATE[2], ALTERNATE[3], EPSILON];
     const DEFAULTS: Defaults = Defaults::NPC;
 

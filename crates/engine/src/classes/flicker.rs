@@ -14,8 +14,8 @@ use crate::world::names::Names;
 use crate::world::types::TypeInfo;
 use ParamKind::{Double, Int, NewSprite as Product};
 
-const LIMIT: ParamSpec = param("limit", Int, "ticks it lives beyond the first");
-const AGE: ParamSpec = param("age", Int, "its age at birth");
+const LIMIT: ParamSpec = param("limit", Int, "ticks it lives beyond the first").or("1");
+const AGE: ParamSpec = param("age", Int, "its age at birth").or("0");
 
 /// How long it lives. Its age is the sprite's `timer`.
 #[derive(Debug)]
@@ -45,13 +45,14 @@ impl Life {
 }
 
 macro_rules! flickers {
-    ($($name:ident $doc:literal $defaults:expr;)*) => {$(
+    ($($name:ident $doc:literal $example:literal $defaults:expr;)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $name(Life);
 
         impl ClassType for $name {
             const NAME: &'static str = stringify!($name);
             const DOC: &'static str = $doc;
+            const EXAMPLE: &'static str = $example;
             const PARAMS: &'static [ParamSpec] = &[LIMIT, AGE];
             const DEFAULTS: Defaults = $defaults;
 
@@ -78,8 +79,8 @@ macro_rules! flickers {
 }
 
 flickers! {
-    Flicker "Lives for a limited number of ticks." Defaults::SPRITE;
-    OrientedFlicker "A Flicker with an orientation." Defaults { is_oriented: true, ..Defaults::SPRITE };
+    Flicker "Lives for a limited number of ticks." "flame > Flicker limit=10" Defaults::SPRITE;
+    OrientedFlicker "A Flicker with an orientation." "sword > OrientedFlicker limit=5 singleton=True" Defaults { is_oriented: true, ..Defaults::SPRITE };
 }
 
 #[derive(Debug)]
@@ -99,10 +100,11 @@ impl Spreader {
 impl ClassType for Spreader {
     const NAME: &'static str = "Spreader";
     const DOC: &'static str = "A Flicker that spreads to its neighbours in its second tick.";
+    const EXAMPLE: &'static str = "fire > Spreader spreadprob=0.2 limit=3";
     const PARAMS: &'static [ParamSpec] = &[
         LIMIT,
         AGE,
-        param("spreadprob", Double, "probability of each of the four neighbours"),
+        param("spreadprob", Double, "probability of each of the four neighbours").or("1"),
         param("stype", Product, "what it spreads; itself if absent"),
         param("itype", Int, ""),
     ];

@@ -23,6 +23,7 @@ pub(crate) struct BirdAvatar;
 impl ClassType for BirdAvatar {
     const NAME: &'static str = "BirdAvatar";
     const DOC: &'static str = "Flaps its wings.";
+    const EXAMPLE: &'static str = "avatar > BirdAvatar jump_strength=10 gravity=1";
     const DEFAULTS: Defaults = Defaults { jump_strength: 10.0, ..Defaults::ORIENTED_AVATAR };
 
     fn compile(_: &Params, _: &Names<'_>) -> Self {
@@ -52,8 +53,9 @@ impl AvatarClass for BirdAvatar {
     }
 }
 
-const GROUND_FACTOR: ParamSpec = param("ground_speedup_factor", Double, "multiplies steering on the ground");
-const AIR_FACTOR: ParamSpec = param("air_slowdown_factor", Double, "divides steering in the air");
+const GROUND_FACTOR: ParamSpec =
+    param("ground_speedup_factor", Double, "multiplies steering on the ground").or("1");
+const AIR_FACTOR: ParamSpec = param("air_slowdown_factor", Double, "divides steering in the air").or("2");
 
 /// How an avatar runs: with different strength on the ground and in the air.
 #[derive(Debug)]
@@ -92,6 +94,7 @@ pub(crate) struct PlatformerAvatar(Run);
 impl ClassType for PlatformerAvatar {
     const NAME: &'static str = "PlatformerAvatar";
     const DOC: &'static str = "Runs and jumps.";
+    const EXAMPLE: &'static str = "avatar > PlatformerAvatar jump_strength=10 gravity=1";
     const PARAMS: &'static [ParamSpec] = &[GROUND_FACTOR, AIR_FACTOR];
     const DEFAULTS: Defaults = Defaults { jump_strength: 10.0, max_speed: 30.0, ..Defaults::AVATAR };
 
@@ -128,12 +131,13 @@ pub(crate) struct WizardAvatar {
 impl ClassType for WizardAvatar {
     const NAME: &'static str = "WizardAvatar";
     const DOC: &'static str = "Runs, jumps and conjures blocks.";
+    const EXAMPLE: &'static str = "avatar > WizardAvatar stype=box jump_strength=10 gravity=1";
     const PARAMS: &'static [ParamSpec] = &[
         GROUND_FACTOR,
         AIR_FACTOR,
         required("stype", NewSprites, "what it conjures up"),
-        param("facing_dir", Direction, "the direction it faces at birth"),
-        param("last_block_time", Int, "the tick it last conjured"),
+        param("facing_dir", Direction, "the direction it faces at birth").or("RIGHT"),
+        param("last_block_time", Int, "the tick it last conjured").or("0"),
     ];
     const DEFAULTS: Defaults =
         Defaults { speed: 0.0, jump_strength: 10.0, max_speed: 30.0, ..Defaults::AVATAR };

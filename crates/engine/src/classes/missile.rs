@@ -19,6 +19,7 @@ pub(crate) struct Missile;
 impl ClassType for Missile {
     const NAME: &'static str = "Missile";
     const DOC: &'static str = "Flies on in its direction.";
+    const EXAMPLE: &'static str = "arrow > Missile orientation=UP speed=0.5";
     const DEFAULTS: Defaults = FLYING;
 
     fn compile(_: &Params, _: &Names<'_>) -> Self {
@@ -43,6 +44,7 @@ pub(crate) struct ErraticMissile;
 impl ClassType for ErraticMissile {
     const NAME: &'static str = "ErraticMissile";
     const DOC: &'static str = "A Missile under another name.";
+    const EXAMPLE: &'static str = "moth > ErraticMissile orientation=LEFT speed=0.3";
     const DEFAULTS: Defaults = FLYING;
 
     fn compile(_: &Params, _: &Names<'_>) -> Self {
@@ -67,6 +69,7 @@ pub(crate) struct RandomMissile;
 impl ClassType for RandomMissile {
     const NAME: &'static str = "RandomMissile";
     const DOC: &'static str = "A Missile whose direction is drawn at birth.";
+    const EXAMPLE: &'static str = "spark > RandomMissile speed=0.5";
     const DEFAULTS: Defaults = Defaults { orientation: NIL, ..FLYING };
 
     fn compile(_: &Params, _: &Names<'_>) -> Self {

@@ -40,6 +40,8 @@ pub(crate) trait ClassType: Sized + Debug {
     const NAME: &'static str;
     /// What it does, in one sentence.
     const DOC: &'static str;
+    /// A line of a sprite set with it, beside [the other sprites of the examples](crate::ontology::EXAMPLE_SPRITES).
+    const EXAMPLE: &'static str;
     /// The parameters it has beyond those of all sprites.
     const PARAMS: &'static [ParamSpec] = &[];
     /// What its sprites are unless parameters say otherwise.
@@ -307,7 +309,15 @@ macro_rules! classes {
 }
 
 const fn spec<C: ClassType>(avatar: bool) -> ClassSpec {
-    ClassSpec { name: C::NAME, doc: C::DOC, avatar, still: C::STILL, params: C::PARAMS }
+    ClassSpec {
+        name: C::NAME,
+        doc: C::DOC,
+        example: C::EXAMPLE,
+        avatar,
+        still: C::STILL,
+        params: C::PARAMS,
+        defaults: || C::DEFAULTS.own(),
+    }
 }
 
 /// The defaults of the class with this index in [`CLASSES`].

@@ -30,6 +30,7 @@ pub(crate) struct OngoingAvatar;
 impl ClassType for OngoingAvatar {
     const NAME: &'static str = "OngoingAvatar";
     const DOC: &'static str = "Never stops; actions turn it.";
+    const EXAMPLE: &'static str = "avatar > OngoingAvatar speed=0.5";
     const DEFAULTS: Defaults = Defaults::ORIENTED_AVATAR;
 
     fn compile(_: &Params, _: &Names<'_>) -> Self {
@@ -55,6 +56,7 @@ pub(crate) struct OngoingShootAvatar(Weapon);
 impl ClassType for OngoingShootAvatar {
     const NAME: &'static str = "OngoingShootAvatar";
     const DOC: &'static str = "Never stops; actions turn it or shoot.";
+    const EXAMPLE: &'static str = "avatar > OngoingShootAvatar stype=arrow speed=0.5";
     const PARAMS: &'static [ParamSpec] = &[STYPE, AMMO];
     const DEFAULTS: Defaults = Defaults::ORIENTED_AVATAR;
 
@@ -87,7 +89,9 @@ pub(crate) struct OngoingTurningAvatar {
 impl ClassType for OngoingTurningAvatar {
     const NAME: &'static str = "OngoingTurningAvatar";
     const DOC: &'static str = "Never stops, cannot reverse, and leaves a trail.";
-    const PARAMS: &'static [ParamSpec] = &[param("spawnBehind", ParamKind::NewSprite, "the trail it leaves")];
+    const EXAMPLE: &'static str = "avatar > OngoingTurningAvatar spawnBehind=wall speed=0.5";
+    const PARAMS: &'static [ParamSpec] =
+        &[param("spawnBehind", ParamKind::NewSprite, "the trail it leaves").or("wall")];
     const DEFAULTS: Defaults = Defaults::ORIENTED_AVATAR;
 
     fn compile(p: &Params, names: &Names<'_>) -> Self {
@@ -136,6 +140,7 @@ pub(crate) struct MissileAvatar;
 impl ClassType for MissileAvatar {
     const NAME: &'static str = "MissileAvatar";
     const DOC: &'static str = "Flies on whatever one does.";
+    const EXAMPLE: &'static str = "avatar > MissileAvatar orientation=RIGHT speed=0.3";
     const DEFAULTS: Defaults = Defaults::ORIENTED_AVATAR;
 
     fn compile(_: &Params, _: &Names<'_>) -> Self {

@@ -2,7 +2,7 @@
 
 use ludex_vgdl::{ParamKind, ParamSpec, Params};
 
-use super::chaser::{ALTERNATE, CHASE, Chase, EPSILON, chases_listed};
+use super::chaser::{ALTERNATE, Chase, EPSILON, chase_params, chases_listed};
 use super::{ClassType, Defaults, STAY, WalkingClass};
 use crate::facts::ClassFacts;
 use crate::index::{Kind, Slot};
@@ -19,7 +19,8 @@ pub(crate) struct PathChaser(Chase);
 impl ClassType for PathChaser {
     const NAME: &'static str = "PathChaser";
     const DOC: &'static str = "Follows the shortest path to the nearest sprite of a type.";
-    const PARAMS: &'static [ParamSpec] = CHASE;
+    const EXAMPLE: &'static str = "wolf > PathChaser stype=avatar cooldown=4";
+    const PARAMS: &'static [ParamSpec] = &chase_params(false);
     const DEFAULTS: Defaults = Defaults::NPC;
 
     fn compile(p: &Params, names: &Names<'_>) -> Self {
@@ -52,7 +53,7 @@ impl WalkingClass for PathChaser {
 }
 
 const RANDOM_TARGET: ParamSpec =
-    param("randomTarget", ParamKind::Bool, "does it choose its target by chance?");
+    param("randomTarget", ParamKind::Bool, "does it choose its target by chance?").or("False");
 
 #[derive(Debug)]
 pub(crate) struct PathAltChaser {
@@ -63,6 +64,7 @@ pub(crate) struct PathAltChaser {
 impl ClassType for PathAltChaser {
     const NAME: &'static str = "PathAltChaser";
     const DOC: &'static str = "Follows the shortest path to a target until it is reached.";
+    const EXAMPLE: &'static str = "wolf > PathAltChaser stype1=avatar randomTarget=True cooldown=4";
     const PARAMS: &'static [ParamSpec] =
         &[ALTERNATE[0], ALTERNATE[1], ALTERNATE[2], ALTERNATE[3], RANDOM_TARGET];
     const DEFAULTS: Defaults = Defaults::NPC;
@@ -133,6 +135,7 @@ pub(crate) struct RandomPathAltChaser {
 impl ClassType for RandomPathAltChaser {
     const NAME: &'static str = "RandomPathAltChaser";
     const DOC: &'static str = "A PathAltChaser that sometimes walks at random.";
+    const EXAMPLE: &'static str = "wolf > RandomPathAltChaser stype1=avatar epsilon=0.2 cooldown=4";
     const PARAMS: &'static [ParamSpec] =
         &[ALTERNATE[0], ALTERNATE[1], ALTERNATE[2], ALTERNATE[3], RANDOM_TARGET, EPSILON];
     const DEFAULTS: Defaults = Defaults::NPC;

@@ -10,7 +10,8 @@ use crate::tick::Tick;
 use crate::world::names::Names;
 use crate::world::types::TypeInfo;
 
-pub(super) const CONS: ParamSpec = param("cons", ParamKind::Int, "how often a random move is repeated");
+pub(super) const CONS: ParamSpec =
+    param("cons", ParamKind::Int, "how often a random move is repeated").or("0");
 
 /// How often a random move is repeated.
 #[derive(Debug)]
@@ -36,13 +37,14 @@ impl Repeats {
 }
 
 macro_rules! random_walkers {
-    ($($name:ident $doc:literal $defaults:expr;)*) => {$(
+    ($($name:ident $doc:literal $example:literal $defaults:expr;)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $name(Repeats);
 
         impl ClassType for $name {
             const NAME: &'static str = stringify!($name);
             const DOC: &'static str = $doc;
+            const EXAMPLE: &'static str = $example;
             const PARAMS: &'static [ParamSpec] = &[CONS];
             const DEFAULTS: Defaults = $defaults;
 
@@ -65,7 +67,7 @@ macro_rules! random_walkers {
 }
 
 random_walkers! {
-    RandomNPC "Walks at random." Defaults::NPC;
-    RandomInertial "Is pushed at random, with continuous physics."
+    RandomNPC "Walks at random." "goblin > RandomNPC cooldown=4 cons=2" Defaults::NPC;
+    RandomInertial "Is pushed at random, with continuous physics." "cloud > RandomInertial speed=1"
         Defaults { physics: 1, is_oriented: true, ..Defaults::NPC };
 }

@@ -19,7 +19,9 @@ use crate::world::types::TypeInfo;
 use Action::{Down, Left, Right, Up, Use};
 use ParamKind::Double;
 
-const ANGLE: ParamSpec = param("angle_diff", Double, "radians it turns in a tick");
+const fn angle(default: &'static str) -> ParamSpec {
+    param("angle_diff", Double, "radians it turns in a tick").or(default)
+}
 
 /// Left and right turn the avatar on the spot.
 fn rotate(t: &mut Tick<'_>, slot: Slot, direction: Vector, angle: f64) {
@@ -55,7 +57,8 @@ pub(crate) struct AimedAvatar {
 impl ClassType for AimedAvatar {
     const NAME: &'static str = "AimedAvatar";
     const DOC: &'static str = "Stands, aims and shoots.";
-    const PARAMS: &'static [ParamSpec] = &[STYPE, AMMO, ANGLE];
+    const EXAMPLE: &'static str = "avatar > AimedAvatar stype=ball angle_diff=0.1";
+    const PARAMS: &'static [ParamSpec] = &[STYPE, AMMO, angle("0.15")];
     const DEFAULTS: Defaults = Defaults { speed: 0.0, stationary: true, ..Defaults::ORIENTED_AVATAR };
 
     fn compile(p: &Params, names: &Names<'_>) -> Self {
@@ -103,7 +106,8 @@ pub(crate) struct SpaceshipAvatar {
 impl ClassType for SpaceshipAvatar {
     const NAME: &'static str = "SpaceshipAvatar";
     const DOC: &'static str = "Turns, thrusts and shoots.";
-    const PARAMS: &'static [ParamSpec] = &[STYPE, AMMO, ANGLE];
+    const EXAMPLE: &'static str = "avatar > SpaceshipAvatar stype=ball speed=5 angle_diff=0.2";
+    const PARAMS: &'static [ParamSpec] = &[STYPE, AMMO, angle("0.3")];
     const DEFAULTS: Defaults = Defaults { speed: 5.0, orientation: NONE, ..Defaults::ORIENTED_AVATAR };
 
     fn compile(p: &Params, names: &Names<'_>) -> Self {
@@ -142,7 +146,9 @@ pub(crate) struct CarAvatar {
 impl ClassType for CarAvatar {
     const NAME: &'static str = "CarAvatar";
     const DOC: &'static str = "Drives on, forwards or backwards, and steers.";
-    const PARAMS: &'static [ParamSpec] = &[ANGLE, param("facing", Double, "0 forwards, 1 backwards")];
+    const EXAMPLE: &'static str = "avatar > CarAvatar speed=5 angle_diff=0.1";
+    const PARAMS: &'static [ParamSpec] =
+        &[angle("0.15"), param("facing", Double, "0 forwards, 1 backwards").or("0")];
     const DEFAULTS: Defaults = Defaults { speed: 0.0, ..Defaults::ORIENTED_AVATAR };
 
     fn compile(p: &Params, _: &Names<'_>) -> Self {
@@ -184,7 +190,8 @@ pub(crate) struct LanderAvatar {
 impl ClassType for LanderAvatar {
     const NAME: &'static str = "LanderAvatar";
     const DOC: &'static str = "Turns and thrusts.";
-    const PARAMS: &'static [ParamSpec] = &[ANGLE];
+    const EXAMPLE: &'static str = "avatar > LanderAvatar speed=5 gravity=0.5";
+    const PARAMS: &'static [ParamSpec] = &[angle("0.3")];
     const DEFAULTS: Defaults = Defaults { speed: 5.0, orientation: NONE, ..Defaults::ORIENTED_AVATAR };
 
     fn compile(p: &Params, _: &Names<'_>) -> Self {

@@ -97,6 +97,7 @@ pub(crate) struct ShootAvatar(Weapon);
 impl ClassType for ShootAvatar {
     const NAME: &'static str = "ShootAvatar";
     const DOC: &'static str = "An OrientedAvatar that shoots to where it faces.";
+    const EXAMPLE: &'static str = "avatar > ShootAvatar stype=arrow ammo=gold";
     const PARAMS: &'static [ParamSpec] = &[STYPE, AMMO];
     const DEFAULTS: Defaults = Defaults::ORIENTED_AVATAR;
 
@@ -127,6 +128,7 @@ pub(crate) struct ShootOnlyAvatar(Weapon);
 impl ClassType for ShootOnlyAvatar {
     const NAME: &'static str = "ShootOnlyAvatar";
     const DOC: &'static str = "Does not move; each action shoots another type.";
+    const EXAMPLE: &'static str = "avatar > ShootOnlyAvatar stype=arrow,ball";
     const PARAMS: &'static [ParamSpec] = &[STYPE, AMMO];
     const DEFAULTS: Defaults = Defaults::ORIENTED_AVATAR;
 
@@ -169,11 +171,12 @@ pub(crate) struct FlakAvatar {
 impl ClassType for FlakAvatar {
     const NAME: &'static str = "FlakAvatar";
     const DOC: &'static str = "Moves left and right and shoots from its own cell.";
+    const EXAMPLE: &'static str = "avatar > FlakAvatar stype=arrow";
     const PARAMS: &'static [ParamSpec] = &[
         required("stype", Product, "what it shoots"),
         param("ammo", ParamKind::Sprite, "the resource that a shot takes"),
-        param("minAmmo", Int, "shoots only with more than this"),
-        param("ammoCost", Int, "how much a shot takes"),
+        param("minAmmo", Int, "shoots only with more than this").or("-1"),
+        param("ammoCost", Int, "how much a shot takes").or("1"),
         param("itype", Int, ""),
         param("ammoId", Int, ""),
     ];

@@ -15,8 +15,8 @@ use crate::world::names::Names;
 use crate::world::types::TypeInfo;
 use ParamKind::{Direction, Double, Int, NewSprite as Product, NewSprites};
 
-const PROB: ParamSpec = param("prob", Double, "probability of a spawn when the cooldown is over");
-const TOTAL: ParamSpec = param("total", Int, "how many it spawns before it vanishes, 0 for no limit");
+const PROB: ParamSpec = param("prob", Double, "probability of a spawn when the cooldown is over").or("1");
+const TOTAL: ParamSpec = param("total", Int, "how many it spawns before it vanishes, 0 for no limit").or("0");
 const ORIENTATION: ParamSpec = param("spawnorientation", Direction, "the orientation of what it spawns");
 const COUNTER: ParamSpec = param("counter", Int, "");
 const STYPE: ParamSpec = param("stype", Product, "what it spawns");
@@ -115,7 +115,7 @@ const MOVING: Defaults = Defaults { is_oriented: true, orientation: RIGHT, is_np
 
 /// Spawners with one product that differ in how they move.
 macro_rules! spawners {
-    ($($name:ident $doc:literal $defaults:expr, walks: $walks:literal;)*) => {$(
+    ($($name:ident $doc:literal $example:literal $defaults:expr, walks: $walks:literal;)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $name {
             spawner: Spawner,
@@ -125,6 +125,7 @@ macro_rules! spawners {
         impl ClassType for $name {
             const NAME: &'static str = stringify!($name);
             const DOC: &'static str = $doc;
+            const EXAMPLE: &'static str = $example;
             const PARAMS: &'static [ParamSpec] = &[PROB, TOTAL, ORIENTATION, COUNTER, STYPE, ITYPE];
             const DEFAULTS: Defaults = $defaults;
 
@@ -166,10 +167,10 @@ macro_rules! spawners {
 }
 
 spawners! {
-    SpawnPoint "Makes sprites." Defaults { is_static: true, cooldown: 1, ..Defaults::SPRITE },
+    SpawnPoint "Makes sprites." "nest > SpawnPoint stype=goblin cooldown=20 prob=0.5 total=10" Defaults { is_static: true, cooldown: 1, ..Defaults::SPRITE },
         walks: false;
-    Bomber "A SpawnPoint that flies like a Missile." MOVING, walks: false;
-    RandomBomber "A SpawnPoint that walks at random." Defaults { speed: 1.0, ..MOVING }, walks: true;
+    Bomber "A SpawnPoint that flies like a Missile." "ship > Bomber stype=arrow orientation=RIGHT speed=0.5 cooldown=5 prob=0.1" MOVING, walks: false;
+    RandomBomber "A SpawnPoint that walks at random." "ship > RandomBomber stype=arrow cooldown=4 prob=0.2" Defaults { speed: 1.0, ..MOVING }, walks: true;
 }
 
 /// One step in a direction drawn from all four.
@@ -190,6 +191,7 @@ pub(crate) struct BomberRandomMissile {
 impl ClassType for BomberRandomMissile {
     const NAME: &'static str = "BomberRandomMissile";
     const DOC: &'static str = "A Bomber that draws what it spawns.";
+    const EXAMPLE: &'static str = "ship > BomberRandomMissile stypeMissile=arrow,ball prob=0.2 cooldown=4";
     const PARAMS: &'static [ParamSpec] = &[
         PROB,
         TOTAL,
@@ -258,6 +260,7 @@ pub(crate) struct SpawnPointMultiSprite {
 impl ClassType for SpawnPointMultiSprite {
     const NAME: &'static str = "SpawnPointMultiSprite";
     const DOC: &'static str = "A SpawnPoint that makes several sprites at once.";
+    const EXAMPLE: &'static str = "nest > SpawnPointMultiSprite stypes=goblin,gold prob=0.1 cooldown=10";
     const PARAMS: &'static [ParamSpec] = &[
         PROB,
         TOTAL,

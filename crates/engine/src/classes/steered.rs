@@ -71,13 +71,14 @@ impl Tick<'_> {
 
 /// Avatars that do nothing but walk, and differ in their actions.
 macro_rules! steered {
-    ($($name:ident $doc:literal $actions:expr;)*) => {$(
+    ($($name:ident $doc:literal $example:literal $actions:expr;)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $name;
 
         impl ClassType for $name {
             const NAME: &'static str = stringify!($name);
             const DOC: &'static str = $doc;
+            const EXAMPLE: &'static str = $example;
             const DEFAULTS: Defaults = Defaults::AVATAR;
 
             fn compile(_: &Params, _: &Names<'_>) -> Self {
@@ -101,10 +102,10 @@ macro_rules! steered {
 }
 
 steered! {
-    MovingAvatar "Moves in four directions." &[Left, Right, Down, Up];
-    HorizontalAvatar "Moves left and right." &[Left, Right];
-    VerticalAvatar "Moves up and down." &[Up, Down];
-    NullAvatar "Can do nothing." &[Nil];
+    MovingAvatar "Moves in four directions." "avatar > MovingAvatar" &[Left, Right, Down, Up];
+    HorizontalAvatar "Moves left and right." "avatar > HorizontalAvatar" &[Left, Right];
+    VerticalAvatar "Moves up and down." "avatar > VerticalAvatar" &[Up, Down];
+    NullAvatar "Can do nothing." "avatar > NullAvatar" &[Nil];
 }
 
 #[derive(Debug)]
@@ -113,6 +114,7 @@ pub(crate) struct OrientedAvatar;
 impl ClassType for OrientedAvatar {
     const NAME: &'static str = "OrientedAvatar";
     const DOC: &'static str = "Moves in four directions and faces where it goes.";
+    const EXAMPLE: &'static str = "avatar > OrientedAvatar";
     const DEFAULTS: Defaults = Defaults::ORIENTED_AVATAR;
 
     fn compile(_: &Params, _: &Names<'_>) -> Self {

@@ -17,13 +17,14 @@ pub(super) const DRIFTS: ClassFacts = ClassFacts { only_drifts: true, ..ClassFac
 
 /// Classes without parameters and behaviour of their own, which differ in their defaults.
 macro_rules! still {
-    ($($name:ident $doc:literal $defaults:expr;)*) => {$(
+    ($($name:ident $doc:literal $example:literal $defaults:expr;)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $name;
 
         impl ClassType for $name {
             const NAME: &'static str = stringify!($name);
             const DOC: &'static str = $doc;
+            const EXAMPLE: &'static str = $example;
             const DEFAULTS: Defaults = $defaults;
             const STILL: bool = true;
 
@@ -46,17 +47,17 @@ macro_rules! still {
 }
 
 still! {
-    Immovable "Stands still." Defaults { is_static: true, ..Defaults::SPRITE };
-    Door "Stands still and is seen as a portal." Defaults { is_static: true, portal: true, ..Defaults::SPRITE };
-    Passive "Does nothing by itself, but can be pushed." Defaults::SPRITE;
-    Conveyor "Stands still, with an orientation and a strength."
+    Immovable "Stands still." "wall > Immovable" Defaults { is_static: true, ..Defaults::SPRITE };
+    Door "Stands still and is seen as a portal." "exit > Door" Defaults { is_static: true, portal: true, ..Defaults::SPRITE };
+    Passive "Does nothing by itself, but can be pushed." "box > Passive" Defaults::SPRITE;
+    Conveyor "Stands still, with an orientation and a strength." "belt > Conveyor orientation=RIGHT"
         Defaults { is_static: true, is_oriented: true, jump_strength: 1.0, ..Defaults::SPRITE };
-    SpriteProducer "The ancestor of portals and spawners; does nothing." Defaults::SPRITE;
+    SpriteProducer "The ancestor of portals and spawners; does nothing." "source > SpriteProducer" Defaults::SPRITE;
 }
 
 const RESOURCE: &[ParamSpec] = &[
-    param("value", Int, "how much one of it is worth"),
-    param("limit", Int, "how much of it one can hold"),
+    param("value", Int, "how much one of it is worth").or("1"),
+    param("limit", Int, "how much of it one can hold").or("2"),
     param("resource_name", ParamKind::Sprite, "the type under which it is held"),
     param("resource_type", Int, ""),
 ];
@@ -69,6 +70,7 @@ pub(crate) struct Resource {
 impl ClassType for Resource {
     const NAME: &'static str = "Resource";
     const DOC: &'static str = "Can be collected and held.";
+    const EXAMPLE: &'static str = "gold > Resource value=1 limit=10";
     const PARAMS: &'static [ParamSpec] = RESOURCE;
     const DEFAULTS: Defaults = Defaults { is_resource: true, ..Defaults::SPRITE };
     const STILL: bool = true;
@@ -99,6 +101,7 @@ pub(crate) struct ResourcePack;
 impl ClassType for ResourcePack {
     const NAME: &'static str = "ResourcePack";
     const DOC: &'static str = "A resource that counts as another type; needs resource_name.";
+    const EXAMPLE: &'static str = "chest > ResourcePack resource_name=gold value=5";
     const PARAMS: &'static [ParamSpec] = RESOURCE;
     const DEFAULTS: Defaults = Defaults { is_resource: true, is_static: true, ..Defaults::SPRITE };
     const STILL: bool = true;
@@ -127,6 +130,7 @@ pub(crate) struct Portal {
 impl ClassType for Portal {
     const NAME: &'static str = "Portal";
     const DOC: &'static str = "An entrance: teleportToExit leads from here to a sprite of stype.";
+    const EXAMPLE: &'static str = "portal > Portal stype=exit";
     const PARAMS: &'static [ParamSpec] =
         &[required("stype", ParamKind::Sprite, "the type of the exits"), param("itype", Int, "")];
     const DEFAULTS: Defaults = Defaults { is_static: true, portal: true, ..Defaults::SPRITE };

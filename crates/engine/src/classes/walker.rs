@@ -12,7 +12,7 @@ use crate::world::names::Names;
 use crate::world::types::TypeInfo;
 use ParamKind::{Bool, Double};
 
-const AIR: ParamSpec = param("airsteering", Bool, "does it turn in the air?");
+const AIR: ParamSpec = param("airsteering", Bool, "does it turn in the air?").or("False");
 const WALKING: Defaults = Defaults { speed: 5.0, max_speed: 5.0, is_oriented: true, ..Defaults::SPRITE };
 
 #[derive(Debug)]
@@ -23,6 +23,7 @@ pub(crate) struct Walker {
 impl ClassType for Walker {
     const NAME: &'static str = "Walker";
     const DOC: &'static str = "Walks sideways and turns where it is stopped.";
+    const EXAMPLE: &'static str = "troll > Walker speed=2 gravity=1 mass=1";
     const PARAMS: &'static [ParamSpec] = &[AIR];
     const DEFAULTS: Defaults = WALKING;
 
@@ -69,7 +70,9 @@ pub(crate) struct WalkerJumper {
 impl ClassType for WalkerJumper {
     const NAME: &'static str = "WalkerJumper";
     const DOC: &'static str = "A Walker that jumps now and then.";
-    const PARAMS: &'static [ParamSpec] = &[AIR, param("probability", Double, "probability of a jump")];
+    const EXAMPLE: &'static str = "frog > WalkerJumper speed=2 gravity=1 mass=1 probability=0.2";
+    const PARAMS: &'static [ParamSpec] =
+        &[AIR, param("probability", Double, "probability of a jump").or("0.1")];
     const DEFAULTS: Defaults = Defaults { jump_strength: 1.0, ..WALKING };
 
     fn compile(p: &Params, _: &Names<'_>) -> Self {

@@ -21,16 +21,12 @@ impl EffectType for SubtractHealthPoints {
     const NAME: &'static str = "subtractHealthPoints";
     const DOC: &'static str =
         "Takes health from the first, or from the first sprite of stype, and kills it at the limit.";
+    const EXAMPLE: &'static str = "avatar goblin > subtractHealthPoints value=2 scoreChange=-1";
     const OUTCOMES: &'static [Outcome] = &[Outcome::HurtsFirst];
     const PARAMS: &'static [ParamSpec] = &[
-        ParamSpec {
-            name: "stype",
-            kind: Sprite,
-            need: Need::KnownIfGiven,
-            doc: "who loses health instead of the first",
-        },
-        param("value", Int, "how much"),
-        param("limit", Int, "it dies at this health or below"),
+        ParamSpec::new("stype", Sprite, Need::KnownIfGiven, "who loses health instead of the first"),
+        param("value", Int, "how much").or("1"),
+        param("limit", Int, "it dies at this health or below").or("0"),
         param("scoreChangeIfKilled", Text, "the score change of a hit that kills, instead of scoreChange"),
     ];
     const NEEDS: Sides = Sides::Neither;
@@ -84,8 +80,10 @@ impl EffectType for SubtractHealthPoints {
     }
 }
 
-const ADD: &[ParamSpec] =
-    &[param("value", Int, "how much"), param("killSecond", Bool, "does the second die when it helped?")];
+const ADD: &[ParamSpec] = &[
+    param("value", Int, "how much").or("1"),
+    param("killSecond", Bool, "does the second die when it helped?").or("False"),
+];
 
 #[derive(Debug)]
 pub(crate) struct AddHealthPoints {
@@ -96,6 +94,7 @@ pub(crate) struct AddHealthPoints {
 impl EffectType for AddHealthPoints {
     const NAME: &'static str = "addHealthPoints";
     const DOC: &'static str = "Gives health to the first, as long as it stays below its limit.";
+    const EXAMPLE: &'static str = "avatar apple > addHealthPoints value=5 killSecond=True";
     const OUTCOMES: &'static [Outcome] = &[Outcome::HealsFirst];
     const PARAMS: &'static [ParamSpec] = ADD;
 
@@ -135,6 +134,7 @@ pub(crate) struct AddHealthPointsToMax {
 impl EffectType for AddHealthPointsToMax {
     const NAME: &'static str = "addHealthPointsToMax";
     const DOC: &'static str = "Gives health to the first, up to its limit.";
+    const EXAMPLE: &'static str = "avatar apple > addHealthPointsToMax value=5 killSecond=True";
     const OUTCOMES: &'static [Outcome] = &[Outcome::HealsFirst];
     const PARAMS: &'static [ParamSpec] = ADD;
 

@@ -19,6 +19,7 @@ pub(crate) struct KillSprite;
 impl EffectType for KillSprite {
     const NAME: &'static str = "killSprite";
     const DOC: &'static str = "Kills the first.";
+    const EXAMPLE: &'static str = "goblin sword > killSprite scoreChange=2";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
@@ -40,6 +41,7 @@ pub(crate) struct KillBoth;
 impl EffectType for KillBoth {
     const NAME: &'static str = "killBoth";
     const DOC: &'static str = "Kills both.";
+    const EXAMPLE: &'static str = "goblin arrow > killBoth scoreChange=1";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst, Outcome::KillsSecond];
     const NEEDS: Sides = Sides::Both;
 
@@ -65,6 +67,7 @@ pub(crate) struct KillAll {
 impl EffectType for KillAll {
     const NAME: &'static str = "killAll";
     const DOC: &'static str = "Kills all sprites of exactly the type stype.";
+    const EXAMPLE: &'static str = "avatar key > killAll stype=goblin";
     const PARAMS: &'static [ParamSpec] = &[sprite("stype", "the type that dies")];
     const NEEDS: Sides = Sides::Neither;
 
@@ -104,7 +107,7 @@ impl Tick<'_> {
     }
 }
 
-const LIMIT: ParamSpec = param("limit", Int, "the amount that is compared with");
+const LIMIT: ParamSpec = param("limit", Int, "the amount that is compared with").or("0");
 
 #[derive(Debug)]
 pub(crate) struct KillIfHasLess {
@@ -115,6 +118,7 @@ pub(crate) struct KillIfHasLess {
 impl EffectType for KillIfHasLess {
     const NAME: &'static str = "killIfHasLess";
     const DOC: &'static str = "Kills the first if it holds at most limit of a resource.";
+    const EXAMPLE: &'static str = "avatar goblin > killIfHasLess resource=gold limit=0";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const PARAMS: &'static [ParamSpec] = &[sprite("resource", "the resource"), LIMIT];
 
@@ -141,6 +145,7 @@ pub(crate) struct KillIfHasMore {
 impl EffectType for KillIfHasMore {
     const NAME: &'static str = "killIfHasMore";
     const DOC: &'static str = "Kills the first if it holds at least limit of a resource.";
+    const EXAMPLE: &'static str = "avatar lava > killIfHasMore resource=gold limit=5";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const PARAMS: &'static [ParamSpec] = &[sprite("resource", "the resource"), LIMIT];
 
@@ -178,11 +183,12 @@ impl KillIfOtherHasMore {
 impl EffectType for KillIfOtherHasMore {
     const NAME: &'static str = "killIfOtherHasMore";
     const DOC: &'static str = "Kills the first if the second holds at least limit of a resource.";
+    const EXAMPLE: &'static str = "door avatar > killIfOtherHasMore resource=key limit=1";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst, Outcome::NeedsResource];
     const PARAMS: &'static [ParamSpec] = &[
         required("resource", ParamKind::Sprite, "the resource"),
         LIMIT,
-        param("subtract", Bool, "does the second pay the limit?"),
+        param("subtract", Bool, "does the second pay the limit?").or("False"),
     ];
     const NEEDS: Sides = Sides::Both;
 
@@ -218,6 +224,7 @@ pub(crate) struct KillIfFromAbove;
 impl EffectType for KillIfFromAbove {
     const NAME: &'static str = "killIfFromAbove";
     const DOC: &'static str = "Kills the first if the second comes down on it.";
+    const EXAMPLE: &'static str = "avatar box > killIfFromAbove scoreChange=-1";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const NEEDS: Sides = Sides::Both;
 
@@ -248,6 +255,7 @@ pub(crate) struct KillIfFrontal;
 impl EffectType for KillIfFrontal {
     const NAME: &'static str = "killIfFrontal";
     const DOC: &'static str = "Kills the first if both moved against each other, or if it did not move.";
+    const EXAMPLE: &'static str = "goblin arrow > killIfFrontal";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const NEEDS: Sides = Sides::Both;
 
@@ -271,6 +279,7 @@ pub(crate) struct KillIfNotFrontal;
 impl EffectType for KillIfNotFrontal {
     const NAME: &'static str = "killIfNotFrontal";
     const DOC: &'static str = "Kills the first unless both moved against each other.";
+    const EXAMPLE: &'static str = "goblin arrow > killIfNotFrontal";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const NEEDS: Sides = Sides::Both;
 
@@ -288,7 +297,7 @@ impl EffectType for KillIfNotFrontal {
     }
 }
 
-const LIMSPEED: &[ParamSpec] = &[param("limspeed", Double, "the speed that is compared with")];
+const LIMSPEED: &[ParamSpec] = &[param("limspeed", Double, "the speed that is compared with").or("1")];
 
 /// The speed at which two sprites meet, as the reference sees it: of two that can move, it compares
 /// orientations, not velocities.
@@ -312,6 +321,7 @@ pub(crate) struct KillIfSlow {
 impl EffectType for KillIfSlow {
     const NAME: &'static str = "killIfSlow";
     const DOC: &'static str = "Kills the first if the two meet slower than limspeed.";
+    const EXAMPLE: &'static str = "avatar goblin > killIfSlow limspeed=0.5";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const PARAMS: &'static [ParamSpec] = LIMSPEED;
     const NEEDS: Sides = Sides::Both;
@@ -339,6 +349,7 @@ pub(crate) struct KillIfFast {
 impl EffectType for KillIfFast {
     const NAME: &'static str = "killIfFast";
     const DOC: &'static str = "Kills the first if the two meet faster than limspeed.";
+    const EXAMPLE: &'static str = "ball wall > killIfFast limspeed=5";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const PARAMS: &'static [ParamSpec] = LIMSPEED;
     const NEEDS: Sides = Sides::Both;
@@ -364,6 +375,7 @@ pub(crate) struct KillIfAlive;
 impl EffectType for KillIfAlive {
     const NAME: &'static str = "killIfAlive";
     const DOC: &'static str = "Kills the first if the second has not been killed in this tick.";
+    const EXAMPLE: &'static str = "avatar goblin > killIfAlive";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
     const NEEDS: Sides = Sides::Both;
 
@@ -388,6 +400,7 @@ pub(crate) struct KillIfNotUpright;
 impl EffectType for KillIfNotUpright {
     const NAME: &'static str = "killIfNotUpright";
     const DOC: &'static str = "Kills the first unless its rotation points upwards.";
+    const EXAMPLE: &'static str = "ship wall > killIfNotUpright";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst];
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {

@@ -60,6 +60,8 @@ pub(crate) trait EffectType: Sized + Debug {
     const NAME: &'static str;
     /// What it does, in one sentence that speaks of "the first" and "the second" sprite.
     const DOC: &'static str;
+    /// A line of an interaction set with it, about the sprites of [the examples](crate::ontology::EXAMPLE_SPRITES).
+    const EXAMPLE: &'static str;
     /// What a reader of the rules can expect of it.
     const OUTCOMES: &'static [Outcome] = &[];
     /// The parameters it has beyond those of all effects.
@@ -163,6 +165,7 @@ macro_rules! effects {
             EffectSpec {
                 name: <$module::$name as EffectType>::NAME,
                 doc: <$module::$name as EffectType>::DOC,
+                example: <$module::$name as EffectType>::EXAMPLE,
                 needs_second: matches!(<$module::$name as EffectType>::NEEDS, Sides::Second | Sides::Both),
                 outcomes: <$module::$name as EffectType>::OUTCOMES,
                 params: <$module::$name as EffectType>::PARAMS,

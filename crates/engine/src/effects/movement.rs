@@ -48,9 +48,10 @@ pub(crate) struct StepBack {
 impl EffectType for StepBack {
     const NAME: &'static str = "stepBack";
     const DOC: &'static str = "Puts the first back to where it was.";
+    const EXAMPLE: &'static str = "avatar wall > stepBack";
     const OUTCOMES: &'static [Outcome] = &[Outcome::StopsFirst];
     const PARAMS: &'static [ParamSpec] =
-        &[param("pixelPerfect", Bool, "only as far back as it must to touch the second")];
+        &[param("pixelPerfect", Bool, "only as far back as it must to touch the second").or("False")];
 
     fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         StepBack { pixel_perfect: p.bool("pixelPerfect").unwrap_or(false) }
@@ -84,6 +85,7 @@ pub(crate) struct UndoAll {
 impl EffectType for UndoAll {
     const NAME: &'static str = "undoAll";
     const DOC: &'static str = "Puts every sprite back to where it was.";
+    const EXAMPLE: &'static str = "box wall > undoAll";
     const OUTCOMES: &'static [Outcome] = &[Outcome::StopsFirst];
     const PARAMS: &'static [ParamSpec] = &[param("notStype", Sprites, "types that stay")];
     const NEEDS: Sides = Sides::Neither;
@@ -117,6 +119,7 @@ pub(crate) struct TurnAround;
 impl EffectType for TurnAround {
     const NAME: &'static str = "turnAround";
     const DOC: &'static str = "Puts the first back, moves it down twice and turns it round.";
+    const EXAMPLE: &'static str = "goblin wall > turnAround";
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         TurnAround
@@ -145,6 +148,7 @@ pub(crate) struct ReverseDirection;
 impl EffectType for ReverseDirection {
     const NAME: &'static str = "reverseDirection";
     const DOC: &'static str = "Turns the first round.";
+    const EXAMPLE: &'static str = "arrow wall > reverseDirection";
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         ReverseDirection
@@ -167,6 +171,7 @@ pub(crate) struct FlipDirection;
 impl EffectType for FlipDirection {
     const NAME: &'static str = "flipDirection";
     const DOC: &'static str = "Turns the first to a random direction.";
+    const EXAMPLE: &'static str = "goblin wall > flipDirection";
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         FlipDirection
@@ -192,7 +197,9 @@ pub(crate) struct WrapAround {
 impl EffectType for WrapAround {
     const NAME: &'static str = "wrapAround";
     const DOC: &'static str = "Puts the first to the opposite side of the screen.";
-    const PARAMS: &'static [ParamSpec] = &[param("offset", Double, "its own sizes away from the edge")];
+    const EXAMPLE: &'static str = "avatar EOS > wrapAround";
+    const PARAMS: &'static [ParamSpec] =
+        &[param("offset", Double, "its own sizes away from the edge").or("0")];
 
     fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
         WrapAround { offset: p.double("offset").unwrap_or(0.0) }
@@ -230,6 +237,7 @@ pub(crate) struct TeleportToExit;
 impl EffectType for TeleportToExit {
     const NAME: &'static str = "teleportToExit";
     const DOC: &'static str = "Puts the first to one of the exits of the second, by chance.";
+    const EXAMPLE: &'static str = "avatar portal > teleportToExit";
     const OUTCOMES: &'static [Outcome] = &[Outcome::TeleportsFirst];
     const NEEDS: Sides = Sides::Both;
 
@@ -279,6 +287,7 @@ pub(crate) struct BounceForward;
 impl EffectType for BounceForward {
     const NAME: &'static str = "bounceForward";
     const DOC: &'static str = "Pushes the first the way the second moves.";
+    const EXAMPLE: &'static str = "box avatar > bounceForward";
     const NEEDS: Sides = Sides::Both;
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
@@ -314,8 +323,9 @@ pub(crate) struct PullWithIt {
 impl EffectType for PullWithIt {
     const NAME: &'static str = "pullWithIt";
     const DOC: &'static str = "Takes the first along with the second, once in a tick.";
+    const EXAMPLE: &'static str = "avatar raft > pullWithIt";
     const PARAMS: &'static [ParamSpec] =
-        &[param("pixelPerfect", Bool, "puts it exactly where the second is")];
+        &[param("pixelPerfect", Bool, "puts it exactly where the second is").or("False")];
     const NEEDS: Sides = Sides::Both;
 
     fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
@@ -365,7 +375,9 @@ pub(crate) struct Align {
 impl EffectType for Align {
     const NAME: &'static str = "align";
     const DOC: &'static str = "Puts the first to the place and orientation of the second.";
-    const PARAMS: &'static [ParamSpec] = &[param("orient", Bool, "does it take the orientation too?")];
+    const EXAMPLE: &'static str = "box hole > align";
+    const PARAMS: &'static [ParamSpec] =
+        &[param("orient", Bool, "does it take the orientation too?").or("True")];
     const NEEDS: Sides = Sides::Both;
 
     fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
@@ -396,7 +408,9 @@ pub(crate) struct AttractGaze {
 impl EffectType for AttractGaze {
     const NAME: &'static str = "attractGaze";
     const DOC: &'static str = "Turns the first to the orientation of the second.";
-    const PARAMS: &'static [ParamSpec] = &[param("align", Bool, "also moves it to the second's line")];
+    const EXAMPLE: &'static str = "goblin avatar > attractGaze prob=0.5";
+    const PARAMS: &'static [ParamSpec] =
+        &[param("align", Bool, "also moves it to the second's line").or("False")];
     const NEEDS: Sides = Sides::Both;
 
     fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {

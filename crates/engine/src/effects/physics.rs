@@ -21,7 +21,9 @@ pub(crate) struct BounceDirection {
 impl EffectType for BounceDirection {
     const NAME: &'static str = "bounceDirection";
     const DOC: &'static str = "Bounces the first off the second, at an angle that depends on where it hit.";
-    const PARAMS: &'static [ParamSpec] = &[param("maxBounceAngleDeg", Double, "the angle at the very edge")];
+    const EXAMPLE: &'static str = "ball box > bounceDirection";
+    const PARAMS: &'static [ParamSpec] =
+        &[param("maxBounceAngleDeg", Double, "the angle at the very edge").or("60")];
     const NEEDS: Sides = Sides::Both;
 
     fn compile(p: &Params, _: &mut Scope<'_, '_>) -> Self {
@@ -154,6 +156,7 @@ pub(crate) struct WallBounce;
 impl EffectType for WallBounce {
     const NAME: &'static str = "wallBounce";
     const DOC: &'static str = "Bounces the first off all it touches and puts everything back.";
+    const EXAMPLE: &'static str = "ball wall > wallBounce";
     const OUTCOMES: &'static [Outcome] = &[Outcome::StopsFirst];
     const NEEDS: Sides = Sides::Both;
     const IN_BATCH: bool = true;
@@ -192,6 +195,7 @@ pub(crate) struct WallReverse;
 impl EffectType for WallReverse {
     const NAME: &'static str = "wallReverse";
     const DOC: &'static str = "Turns the first round where a wall stops it, and puts everything back.";
+    const EXAMPLE: &'static str = "ball wall > wallReverse";
     const NEEDS: Sides = Sides::Both;
     const IN_BATCH: bool = true;
 
@@ -226,6 +230,7 @@ pub(crate) struct WallStop;
 impl EffectType for WallStop {
     const NAME: &'static str = "wallStop";
     const DOC: &'static str = "Stops the first at the second; it can still slide along.";
+    const EXAMPLE: &'static str = "ball wall > wallStop";
     const OUTCOMES: &'static [Outcome] = &[Outcome::StopsFirst];
     const NEEDS: Sides = Sides::Both;
 
@@ -251,7 +256,7 @@ impl EffectType for WallStop {
 
 /// The three effects on the speed of a whole type differ in one formula.
 macro_rules! speed_effects {
-    ($($type:ident $name:literal $doc:literal $default:literal |$speed:ident, $value:ident| $formula:expr;)*) => {$(
+    ($($type:ident $name:literal $doc:literal $example:literal $default:literal |$speed:ident, $value:ident| $formula:expr;)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $type {
             stype: Kind,
@@ -261,8 +266,9 @@ macro_rules! speed_effects {
         impl EffectType for $type {
             const NAME: &'static str = $name;
             const DOC: &'static str = $doc;
+            const EXAMPLE: &'static str = $example;
             const PARAMS: &'static [ParamSpec] =
-                &[sprite("stype", "whose speed changes"), param("value", Double, "how much")];
+                &[sprite("stype", "whose speed changes"), param("value", Double, "how much").or(stringify!($default))];
             const NEEDS: Sides = Sides::Neither;
 
             fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
@@ -289,11 +295,11 @@ macro_rules! speed_effects {
 }
 
 speed_effects! {
-    IncreaseSpeedToAll "increaseSpeedToAll" "Adds to the speed of all sprites of stype." 0.1
+    IncreaseSpeedToAll "increaseSpeedToAll" "Adds to the speed of all sprites of stype." "avatar key > increaseSpeedToAll stype=goblin value=0.2" 0.1
         |speed, value| speed + value;
-    DecreaseSpeedToAll "decreaseSpeedToAll" "Takes from the speed of all sprites of stype, not below zero." 0.1
+    DecreaseSpeedToAll "decreaseSpeedToAll" "Takes from the speed of all sprites of stype, not below zero." "avatar key > decreaseSpeedToAll stype=goblin value=0.2" 0.1
         |speed, value| if speed - value < 0.0 { 0.0 } else { speed - value };
-    SetSpeedForAll "setSpeedForAll" "Sets the speed of all sprites of stype." 0.0
+    SetSpeedForAll "setSpeedForAll" "Sets the speed of all sprites of stype." "avatar key > setSpeedForAll stype=goblin value=0.5" 0.0
         |_speed, value| value;
 }
 
@@ -303,6 +309,7 @@ pub(crate) struct HalfSpeed;
 impl EffectType for HalfSpeed {
     const NAME: &'static str = "halfSpeed";
     const DOC: &'static str = "Halves the speed of the first.";
+    const EXAMPLE: &'static str = "ball lava > halfSpeed";
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         HalfSpeed
@@ -325,6 +332,7 @@ pub(crate) struct WaterPhysics;
 impl EffectType for WaterPhysics {
     const NAME: &'static str = "waterPhysics";
     const DOC: &'static str = "Weakens the gravity of the first for good.";
+    const EXAMPLE: &'static str = "ball lava > waterPhysics";
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         WaterPhysics

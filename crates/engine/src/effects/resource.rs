@@ -9,7 +9,7 @@ use crate::ontology::{param, required};
 use crate::tick::Tick;
 use ParamKind::{Bool, Int, Sprite};
 
-const KILL_RESOURCE: ParamSpec = param("killResource", Bool, "does the resource vanish?");
+const KILL_RESOURCE: ParamSpec = param("killResource", Bool, "does the resource vanish?").or("True");
 
 #[derive(Debug)]
 pub(crate) struct CollectResource {
@@ -19,6 +19,7 @@ pub(crate) struct CollectResource {
 impl EffectType for CollectResource {
     const NAME: &'static str = "collectResource";
     const DOC: &'static str = "The second takes the first, a resource, up to its limit.";
+    const EXAMPLE: &'static str = "gold avatar > collectResource scoreChange=1";
     const OUTCOMES: &'static [Outcome] = &[Outcome::CollectsFirst];
     const PARAMS: &'static [ParamSpec] = &[KILL_RESOURCE];
     const NEEDS: Sides = Sides::Both;
@@ -58,9 +59,10 @@ pub(crate) struct CollectResourceIfHeld {
 impl EffectType for CollectResourceIfHeld {
     const NAME: &'static str = "collectResourceIfHeld";
     const DOC: &'static str = "The second takes the first, a resource, if it holds enough of another one.";
+    const EXAMPLE: &'static str = "gold avatar > collectResourceIfHeld heldResource=key value=1";
     const PARAMS: &'static [ParamSpec] = &[
         required("heldResource", Sprite, "what it must hold"),
-        param("value", Int, "how much of it"),
+        param("value", Int, "how much of it").or("1"),
         KILL_RESOURCE,
     ];
     const NEEDS: Sides = Sides::Both;
@@ -113,10 +115,11 @@ fn change_and_kill(t: &mut Tick<'_>, call: Call, at: usize, amount: i32) {
 impl EffectType for ChangeResource {
     const NAME: &'static str = "changeResource";
     const DOC: &'static str = "Changes how much of a resource the first holds, up to the limit.";
+    const EXAMPLE: &'static str = "avatar goblin > changeResource resource=gold value=-1";
     const PARAMS: &'static [ParamSpec] = &[
         required("resource", Sprite, "the resource"),
-        param("value", Int, "how much is added"),
-        param("killResource", Bool, "does the second vanish?"),
+        param("value", Int, "how much is added").or("1"),
+        param("killResource", Bool, "does the second vanish?").or("False"),
     ];
     const NEEDS: Sides = Sides::Both;
 
@@ -160,8 +163,11 @@ pub(crate) struct RemoveScore {
 impl EffectType for RemoveScore {
     const NAME: &'static str = "removeScore";
     const DOC: &'static str = "Sets the score of the first, or of all avatars of stype, to zero.";
-    const PARAMS: &'static [ParamSpec] =
-        &[param("stype", Sprite, "whose score is taken"), param("killSecond", Bool, "does the second die?")];
+    const EXAMPLE: &'static str = "avatar goblin > removeScore";
+    const PARAMS: &'static [ParamSpec] = &[
+        param("stype", Sprite, "whose score is taken"),
+        param("killSecond", Bool, "does the second die?").or("False"),
+    ];
 
     fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         RemoveScore { stype: scope.get(p, "stype"), kill_second: p.bool("killSecond").unwrap_or(false) }

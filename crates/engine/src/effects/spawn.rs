@@ -33,6 +33,7 @@ pub(crate) struct CloneSprite;
 impl EffectType for CloneSprite {
     const NAME: &'static str = "cloneSprite";
     const DOC: &'static str = "Makes another sprite of the first's type in its place.";
+    const EXAMPLE: &'static str = "goblin lava > cloneSprite";
 
     fn compile(_: &Params, _: &mut Scope<'_, '_>) -> Self {
         CloneSprite
@@ -56,6 +57,7 @@ pub(crate) struct Spawn {
 impl EffectType for Spawn {
     const NAME: &'static str = "spawn";
     const DOC: &'static str = "Makes a sprite where the first is.";
+    const EXAMPLE: &'static str = "tree avatar > spawn stype=apple prob=0.1";
     const PARAMS: &'static [ParamSpec] = &[PRODUCT];
 
     fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
@@ -97,11 +99,12 @@ impl SpawnIfHasMore {
 impl EffectType for SpawnIfHasMore {
     const NAME: &'static str = "spawnIfHasMore";
     const DOC: &'static str = "Makes a sprite where the first is if it holds at least limit of a resource.";
+    const EXAMPLE: &'static str = "avatar hole > spawnIfHasMore resource=gold stype=box limit=2 spend=2";
     const PARAMS: &'static [ParamSpec] = &[
         sprite("resource", "the resource"),
         PRODUCT,
-        param("limit", Int, "at least so much"),
-        param("spend", Int, "how much it costs"),
+        param("limit", Int, "at least so much").or("0"),
+        param("spend", Int, "how much it costs").or("0"),
     ];
 
     fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
@@ -142,8 +145,9 @@ pub(crate) struct SpawnIfHasLess {
 impl EffectType for SpawnIfHasLess {
     const NAME: &'static str = "spawnIfHasLess";
     const DOC: &'static str = "Makes a sprite where the first is if it holds at most limit of a resource.";
+    const EXAMPLE: &'static str = "avatar hole > spawnIfHasLess resource=gold stype=goblin limit=0";
     const PARAMS: &'static [ParamSpec] =
-        &[sprite("resource", "the resource"), PRODUCT, param("limit", Int, "at most so much")];
+        &[sprite("resource", "the resource"), PRODUCT, param("limit", Int, "at most so much").or("0")];
 
     fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
         SpawnIfHasLess {
@@ -179,12 +183,13 @@ pub(crate) struct SpawnIfCounterSubTypes {
 impl EffectType for SpawnIfCounterSubTypes {
     const NAME: &'static str = "spawnIfCounterSubTypes";
     const DOC: &'static str = "Makes stype where the first is if stypeCount has limit sprites in the right number of sub-types, else estype.";
+    const EXAMPLE: &'static str = "hole avatar > spawnIfCounterSubTypes stype=exit estype=goblin stypeCount=fruit limit=2 subTypesNum=1";
     const PARAMS: &'static [ParamSpec] = &[
         PRODUCT,
         product("estype", "what is made otherwise"),
         sprite("stypeCount", "what is counted"),
-        param("limit", Int, "exactly so many"),
-        param("subTypesNum", Int, "half the number of sub-types that have sprites"),
+        param("limit", Int, "exactly so many").or("0"),
+        param("subTypesNum", Int, "half the number of sub-types that have sprites").or("-1"),
     ];
 
     fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Self {
@@ -222,6 +227,7 @@ pub(crate) struct SpawnBehind {
 impl EffectType for SpawnBehind {
     const NAME: &'static str = "spawnBehind";
     const DOC: &'static str = "Makes a sprite where the second has just come from.";
+    const EXAMPLE: &'static str = "box avatar > spawnBehind stype=lava prob=0.5";
     const PARAMS: &'static [ParamSpec] = &[PRODUCT];
     const NEEDS: Sides = Sides::Second;
 
@@ -254,7 +260,7 @@ struct Beside {
 impl Beside {
     const PARAMS: &'static [ParamSpec] = &[
         required("stype", ParamKind::NewSprite, "what is made"),
-        param("stepBack", Bool, "beside where the second has just come from"),
+        param("stepBack", Bool, "beside where the second has just come from").or("False"),
     ];
 
     fn compile(p: &Params, scope: &mut Scope<'_, '_>) -> Beside {
@@ -281,13 +287,14 @@ impl Beside {
 
 /// The four directions differ in their offset only.
 macro_rules! beside {
-    ($($type:ident $name:literal $doc:literal ($dx:literal, $dy:literal);)*) => {$(
+    ($($type:ident $name:literal $doc:literal $example:literal ($dx:literal, $dy:literal);)*) => {$(
         #[derive(Debug)]
         pub(crate) struct $type(Beside);
 
         impl EffectType for $type {
             const NAME: &'static str = $name;
             const DOC: &'static str = $doc;
+            const EXAMPLE: &'static str = $example;
             const PARAMS: &'static [ParamSpec] = Beside::PARAMS;
             const NEEDS: Sides = Sides::Second;
 
@@ -307,10 +314,10 @@ macro_rules! beside {
 }
 
 beside! {
-    SpawnAbove "spawnAbove" "Makes a sprite above the second." (0, -1);
-    SpawnBelow "spawnBelow" "Makes a sprite below the second." (0, 1);
-    SpawnLeft "spawnLeft" "Makes a sprite left of the second." (-1, 0);
-    SpawnRight "spawnRight" "Makes a sprite right of the second." (1, 0);
+    SpawnAbove "spawnAbove" "Makes a sprite above the second." "tree avatar > spawnAbove stype=apple" (0, -1);
+    SpawnBelow "spawnBelow" "Makes a sprite below the second." "tree avatar > spawnBelow stype=apple" (0, 1);
+    SpawnLeft "spawnLeft" "Makes a sprite left of the second." "tree avatar > spawnLeft stype=apple" (-1, 0);
+    SpawnRight "spawnRight" "Makes a sprite right of the second." "tree avatar > spawnRight stype=apple" (1, 0);
 }
 
 #[derive(Debug)]
@@ -323,6 +330,7 @@ impl EffectType for UpdateSpawnType {
     const NAME: &'static str = "updateSpawnType";
     const DOC: &'static str =
         "Changes what spawners make: stype from now on, for random ones instead of the second's type.";
+    const EXAMPLE: &'static str = "avatar key > updateSpawnType stype=box spawnPoint=nest";
     const PARAMS: &'static [ParamSpec] =
         &[product("stype", "what they make"), sprite("spawnPoint", "the type of the spawners")];
     const NEEDS: Sides = Sides::Neither;

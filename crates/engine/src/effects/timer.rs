@@ -19,6 +19,7 @@ pub(crate) struct ShieldFrom {
 impl EffectType for ShieldFrom {
     const NAME: &'static str = "shieldFrom";
     const DOC: &'static str = "Protects the first's type from an effect of stype until the end of the tick.";
+    const EXAMPLE: &'static str = "avatar tree > shieldFrom stype=goblin ftype=killSprite";
     const PARAMS: &'static [ParamSpec] = &[
         sprite("stype", "the second sprite of the rules it is shielded from"),
         required("ftype", Effect, "the effect it is shielded from"),
@@ -58,15 +59,11 @@ impl EffectType for AddTimer {
     const NAME: &'static str = "addTimer";
     const DOC: &'static str =
         "Starts a timer that executes the effect ftype, without any sprites, when it runs out.";
+    const EXAMPLE: &'static str = "avatar key > addTimer timer=50 ftype=killAll stype=door";
     const PARAMS: &'static [ParamSpec] = &[
-        ParamSpec {
-            name: "ftype",
-            kind: Effect,
-            need: Need::RequiredEffect,
-            doc: "the effect that is executed",
-        },
-        param("timer", Int, "ticks until then"),
-        param("repeating", Bool, "again and again?"),
+        ParamSpec::new("ftype", Effect, Need::RequiredEffect, "the effect that is executed"),
+        param("timer", Int, "ticks until then").or("-1"),
+        param("repeating", Bool, "again and again?").or("False"),
         param("nextExecution", Int, ""),
     ];
     const NEEDS: Sides = Sides::Neither;

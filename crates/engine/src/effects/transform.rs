@@ -20,8 +20,8 @@ struct Transform {
     force_orientation: bool,
 }
 
-const KILL_SECOND: ParamSpec = param("killSecond", Bool, "does the second die?");
-const FORCE: ParamSpec = param("forceOrientation", Bool, "is the orientation always kept?");
+const KILL_SECOND: ParamSpec = param("killSecond", Bool, "does the second die?").or("False");
+const FORCE: ParamSpec = param("forceOrientation", Bool, "is the orientation always kept?").or("False");
 
 impl Transform {
     fn compile(p: &Params) -> Transform {
@@ -84,6 +84,7 @@ pub(crate) struct TransformTo {
 impl EffectType for TransformTo {
     const NAME: &'static str = "transformTo";
     const DOC: &'static str = "Turns the first into a sprite of stype.";
+    const EXAMPLE: &'static str = "goblin lava > transformTo stype=box";
     const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] = &[product("stype", "what it becomes"), KILL_SECOND, FORCE];
 
@@ -116,6 +117,7 @@ pub(crate) struct TransformToAll {
 impl EffectType for TransformToAll {
     const NAME: &'static str = "transformToAll";
     const DOC: &'static str = "Turns all sprites of exactly the type stype into sprites of stypeTo.";
+    const EXAMPLE: &'static str = "avatar key > transformToAll stype=goblin stypeTo=box";
     const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] =
         &[sprite("stype", "who changes"), product("stypeTo", "what they become"), KILL_SECOND, FORCE];
@@ -162,6 +164,7 @@ pub(crate) struct TransformToRandomChild {
 impl EffectType for TransformToRandomChild {
     const NAME: &'static str = "transformToRandomChild";
     const DOC: &'static str = "Turns the first into a sprite of one of the sub-types of stype, by chance.";
+    const EXAMPLE: &'static str = "tree avatar > transformToRandomChild stype=fruit";
     const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] =
         &[sprite("stype", "the parent of what it becomes"), KILL_SECOND, FORCE];
@@ -207,13 +210,14 @@ impl EffectType for TransformIfCount {
     const NAME: &'static str = "transformIfCount";
     const DOC: &'static str =
         "Turns the first into stype if the number of sprites of stypeCount is in a range, else into estype.";
+    const EXAMPLE: &'static str = "hole avatar > transformIfCount stype=exit stypeCount=gold leq=0";
     const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] = &[
         product("stype", "what it becomes"),
         required("stypeCount", Sprite, "what is counted"),
         param("estype", ParamKind::NewSprite, "what it becomes otherwise"),
-        param("geq", Int, "at least so many"),
-        param("leq", Int, "at most so many"),
+        param("geq", Int, "at least so many").or("0"),
+        param("leq", Int, "at most so many").or("10000"),
         KILL_SECOND,
         FORCE,
     ];
@@ -263,11 +267,12 @@ pub(crate) struct TransformToSingleton {
 impl EffectType for TransformToSingleton {
     const NAME: &'static str = "transformToSingleton";
     const DOC: &'static str = "Turns all sprites of stype into stype_other, and the first into stype.";
+    const EXAMPLE: &'static str = "hole avatar > transformToSingleton stype=exit stype_other=hole";
     const OUTCOMES: &'static [Outcome] = &[Outcome::TransformsFirst];
     const PARAMS: &'static [ParamSpec] = &[
         product("stype", "what the first becomes"),
         product("stype_other", "what the others become"),
-        param("takeOrientation", Bool, "does it face against the second?"),
+        param("takeOrientation", Bool, "does it face against the second?").or("False"),
     ];
     const NEEDS: Sides = Sides::Both;
 

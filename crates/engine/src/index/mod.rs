@@ -10,11 +10,11 @@
 //!
 //! 1. **Only what knows that the element exists makes a trusted index.** [`Slot`], [`Kind`], [`EntryId`] and [`LineId`] have no
 //!    constructor outside of this file: they come from [`List::push`], [`List::indices`], [`List::index_at`] and [`Kinds`].
-//!    [`CellId`]s are made by [`shape`] alone, for cells of the level, and a [`Place`](shape::Place) says that it reaches into
+//!    An [`EntryWord`] is that of an entry, or the first. [`CellId`]s are made by [`shape`] alone, for cells of the level, and a [`Place`](shape::Place) says that it reaches into
 //!    a next cell only where there is one. [`SpriteRef`] only wraps and unwraps slots that were made so.
 //! 2. **Lists by the same index have the same length.** Lists by [`Kind`] are made by [`Kinds::list`], lists by [`CellId`] by
-//!    [`GridShape::list`](shape::GridShape::list), and lists that run parallel to another by [`List::map`]. None of them
-//!    shrinks: a [`List`] has no way to remove elements.
+//!    [`GridShape::list`](shape::GridShape::list), lists by [`EntryWord`] by [`List::words`], and lists that run parallel to
+//!    another by [`List::map`]. None of them shrinks: a [`List`] has no way to remove elements.
 //! 3. **Indices do not travel between worlds or states.** An index is kept in the world or in the state whose list made it; what
 //!    looks at two states at once takes types by their numbers and asks [`Kinds::get`], or tests that both have as many. The
 //!    one list that can become shorter is that of a state's sprites, in [`List::copy_from`]: the copy of a state replaces
@@ -76,6 +76,8 @@ index_types! {
     Kind(u16), true;
     /// An entry of the list of what happens to pairs of types.
     EntryId(u32), true;
+    /// 64 entries in a row.
+    EntryWord(u32), true;
     /// An interaction line, or the effect inside a timed one.
     LineId(u16), true;
     /// A cell of the level, counted row by row.
@@ -113,8 +115,8 @@ impl EntryId {
 
     /// Which word of 64 entries it belongs to.
     #[inline(always)]
-    pub fn word(self) -> usize {
-        self.0 as usize >> 6
+    pub fn word(self) -> EntryWord {
+        EntryWord(self.0 >> 6)
     }
 
     /// Its bit in that word.
@@ -122,6 +124,11 @@ impl EntryId {
     pub fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }
+}
+
+impl EntryWord {
+    /// The word of the first entries. There is always one.
+    pub const FIRST: EntryWord = EntryWord(0);
 }
 
 impl CellId {
@@ -237,6 +244,11 @@ impl<I: Index, T> List<I, T> {
     }
 
     #[inline]
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.items.iter_mut()
+    }
+
+    #[inline]
     pub fn as_slice(&self) -> &[T] {
         &self.items
     }
@@ -286,6 +298,13 @@ impl<I: Index, T> List<I, T> {
             self.items.clear();
             self.items.extend_from_slice(&from.items);
         }
+    }
+}
+
+impl<E> List<EntryId, E> {
+    /// A list with an element for each word of 64 entries. There is always a bit that is later than all.
+    pub fn words<T: Clone>(&self, element: T) -> List<EntryWord, T> {
+        List { items: vec![element; self.items.len() / 64 + 1], index: PhantomData }
     }
 }
 
@@ -404,12 +423,6 @@ impl Pair {
         Pair(u64::from(second.0) << 32 | u64::from(first.0))
     }
 
-    /// The same two, the other way round or not, without a branch.
-    #[inline(always)]
-    pub fn swapped_if(self, swaps: bool) -> Pair {
-        Pair(self.0.rotate_left(u32::from(swaps) * 32))
-    }
-
     #[inline(always)]
     pub fn first(self) -> SpriteRef {
         SpriteRef(self.0 as u32)
@@ -445,7 +458,6 @@ mod tests {
         assert_eq!((slot.as_slot(), fixture.as_slot(), SpriteRef::NONE.as_slot()), (Some(other), None, None));
         let pair = Pair::new(SpriteRef::slot(one), fixture);
         assert_eq!((pair.first(), pair.second()), (SpriteRef::slot(one), fixture));
-        assert_eq!(pair.swapped_if(true), Pair::new(fixture, SpriteRef::slot(one)));
         assert_eq!(size_of::<Option<Slot>>(), 2);
     }
 

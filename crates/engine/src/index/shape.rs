@@ -224,7 +224,7 @@ impl GridShape {
         self.locate_anywhere(r)
     }
 
-    /// The same for a sprite of the size of a cell that is not entirely on the screen, in a level with tables. It
+    /// Locates a sprite of the size of a cell that is not entirely on the screen, in a level with tables. It
     /// counts to the nearest place where it would be, and reaches into no further cell on that side.
     fn locate_outside(&self, r: &Rect) -> Place {
         let near = |at: i32, table: &[u32]| table[at.clamp(0, table.len() as i32 - 1) as usize];

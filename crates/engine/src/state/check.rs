@@ -112,8 +112,7 @@ impl Check<'_> {
             let noted = (group.count, group.disabled, group.from_avatar);
             ensure!(noted == counts, "{name}: counted {noted:?}, there are {counts:?}");
             let busy = self.d.busy & self.w.turns.bits[kind] != 0;
-            let right =
-                self.w.turns.bits[kind] == 0 || busy == (count > 0) || busy && !self.w.turns.have_own_bits();
+            let right = self.w.turns.bits[kind] == 0 || busy == (count > 0);
             ensure!(right, "{name}: {count} sprites, busy: {busy}");
             let present = self.d.present & kind.bit() != 0;
             let right = present == (count > 0) || present && !folds_exactly(self.w.kinds.count());

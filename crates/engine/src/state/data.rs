@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use crate::action::{Action, Winner};
 use crate::geometry::Rect;
-use crate::index::{CellId, FixtureId, Kind, LineId, List, Slot, SpriteRef};
+use crate::index::{CellId, EntryWord, FixtureId, Kind, LineId, List, Slot, SpriteRef};
 use crate::java::Random;
 use crate::state::history::History;
 use crate::state::sprite::{Sprite, flag};
@@ -45,8 +45,7 @@ pub(crate) struct Data {
     pub groups: List<Kind, Group>,
     /// The types that have sprites, other than fixtures, folded into one word. Where types share a bit it may stay for ever.
     pub present: u64,
-    /// The bits of the [turns](crate::tick::turns::Turns) whose types have sprites. Where turns share a bit it may stay for
-    /// ever.
+    /// The bits of the [turns](crate::tick::turns::Turns) whose types have sprites.
     pub busy: u64,
     /// Which fixtures are still there, one bit each.
     pub standing: Vec<u64>,
@@ -97,7 +96,7 @@ pub(crate) const ABSENT: i32 = i32::MIN;
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     /// Per 64 entries in a row: the contacts noted for them.
-    pub noted: Vec<Notes>,
+    pub noted: List<EntryWord, Notes>,
     /// The contacts of the entry that is being run.
     pub contacts: Vec<Contact>,
     pub seconds: Vec<SpriteRef>,
@@ -248,9 +247,7 @@ impl Data {
 
     /// Notes that there are no sprites of a type but fixtures, if it shares its bits with no others.
     pub fn note_absence(&mut self, w: &Compiled, kind: Kind) {
-        if w.turns.have_own_bits() {
-            self.busy &= !w.turns.bits[kind];
-        }
+        self.busy &= !w.turns.bits[kind];
         if folds_exactly(w.kinds.count()) {
             self.present &= !kind.bit();
         }
@@ -445,7 +442,7 @@ fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
     }
 }
 
-/// The same for lists that mostly have one element or none.
+/// [`copy`] for lists that mostly have one element or none.
 #[inline]
 fn copy_few<T: Copy>(to: &mut Vec<T>, from: &[T]) {
     match (&mut to[..], from) {

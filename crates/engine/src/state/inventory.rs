@@ -67,7 +67,7 @@ impl Tick<'_> {
         }
     }
 
-    /// The same where the list does not reach yet.
+    /// Sets an amount where the list does not reach yet.
     #[cold]
     #[inline(never)]
     fn store_beyond(&mut self, at: usize, amount: i32) {

@@ -12,11 +12,11 @@ use crate::world::types::Types;
 use ParamKind::{Bool, Int, Sprite};
 
 const fn known_sprite(name: &'static str) -> ParamSpec {
-    ParamSpec { name, kind: Sprite, need: Need::KnownIfGiven, doc: "a type that is counted" }
+    ParamSpec::new(name, Sprite, Need::KnownIfGiven, "a type that is counted")
 }
 
 const STYPE: ParamSpec = sprite("stype", "the type that is counted");
-const MIN: ParamSpec = param("min", Bool, "more than the limit will do");
+const MIN: ParamSpec = param("min", Bool, "more than the limit will do").or("False");
 const STYPES: [&str; 3] = ["stype1", "stype2", "stype3"];
 
 const NOTHING_TO_COUNT: &str = "nothing ever makes the sprites that it counts";
@@ -34,6 +34,7 @@ pub(crate) struct SpriteCounter {
 impl TerminationType for SpriteCounter {
     const NAME: &'static str = "SpriteCounter";
     const DOC: &'static str = "Ends the game when there are at most `limit` sprites of a type.";
+    const EXAMPLE: &'static str = "SpriteCounter stype=gold limit=0 win=True";
     const PARAMS: &'static [ParamSpec] = &[STYPE];
     const WAITS: Waits = Waits::ForFew;
     const HELP: [&'static str; 2] = [NOTHING_TO_COUNT, CHECK_LIMIT];
@@ -69,6 +70,7 @@ pub(crate) struct SpriteCounterMore {
 impl TerminationType for SpriteCounterMore {
     const NAME: &'static str = "SpriteCounterMore";
     const DOC: &'static str = "Ends the game when there are at least `limit` sprites of a type.";
+    const EXAMPLE: &'static str = "SpriteCounterMore stype=goblin limit=20 win=False";
     const PARAMS: &'static [ParamSpec] = &[STYPE];
     const WAITS: Waits = Waits::ForMany;
     const HELP: [&'static str; 2] = ["give it a `limit` greater than 0", CHECK_LIMIT];
@@ -125,6 +127,7 @@ pub(crate) struct MultiSpriteCounter(Counted);
 impl TerminationType for MultiSpriteCounter {
     const NAME: &'static str = "MultiSpriteCounter";
     const DOC: &'static str = "Ends the game when the types together have exactly `limit` sprites.";
+    const EXAMPLE: &'static str = "MultiSpriteCounter stype1=gold stype2=key limit=0 win=True";
     const PARAMS: &'static [ParamSpec] = Counted::PARAMS;
     const WAITS: Waits = Waits::ForCount;
     const HELP: [&'static str; 2] = [NOTHING_TO_COUNT, CHECK_LIMIT];
@@ -161,8 +164,9 @@ impl TerminationType for MultiSpriteCounterSubTypes {
     const NAME: &'static str = "MultiSpriteCounterSubTypes";
     const DOC: &'static str =
         "Ends the game when a type has `limit` sprites in `subTypesNum` of its sub-types.";
+    const EXAMPLE: &'static str = "MultiSpriteCounterSubTypes stype1=fruit subTypesNum=2 limit=4 win=True";
     const PARAMS: &'static [ParamSpec] =
-        &[known_sprite("stype1"), param("subTypesNum", Int, "how many sub-types must have sprites")];
+        &[known_sprite("stype1"), param("subTypesNum", Int, "how many sub-types must have sprites").or("-1")];
     const WAITS: Waits = Waits::ForCount;
     const HELP: [&'static str; 2] =
         [NOTHING_TO_COUNT, "it needs `subTypesNum` of 0 or more, and sprites to count"];
@@ -197,6 +201,7 @@ impl TerminationType for StopCounter {
     const NAME: &'static str = "StopCounter";
     const DOC: &'static str =
         "Keeps the counters from ending the game while the types together have `limit` sprites.";
+    const EXAMPLE: &'static str = "StopCounter stype1=goblin limit=0";
     const PARAMS: &'static [ParamSpec] = Counted::PARAMS;
     const WAITS: Waits = Waits::HoldsBack;
     const HELP: [&'static str; 2] = [NOTHING_TO_COUNT, CHECK_LIMIT];

@@ -26,6 +26,8 @@ pub(crate) trait TerminationType: Sized + Debug {
     const NAME: &'static str;
     /// When it ends the game, in one sentence.
     const DOC: &'static str;
+    /// A line of a termination set with it, about the sprites of [the examples](crate::ontology::EXAMPLE_SPRITES).
+    const EXAMPLE: &'static str;
     /// The parameters it has beyond those of all terminations.
     const PARAMS: &'static [ParamSpec];
     /// What it waits for, for a reader of the rules.
@@ -221,6 +223,7 @@ macro_rules! terminations {
             TerminationSpec {
                 name: <$module::$name as TerminationType>::NAME,
                 doc: <$module::$name as TerminationType>::DOC,
+                example: <$module::$name as TerminationType>::EXAMPLE,
                 params: <$module::$name as TerminationType>::PARAMS,
                 waits: <$module::$name as TerminationType>::WAITS,
                 fires: <$module::$name as TerminationType>::fires,

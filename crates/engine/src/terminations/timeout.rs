@@ -22,10 +22,11 @@ pub(crate) struct Timeout {
 impl TerminationType for Timeout {
     const NAME: &'static str = "Timeout";
     const DOC: &'static str = "Ends the game at tick `limit`.";
+    const EXAMPLE: &'static str = "Timeout limit=500 win=True";
     const PARAMS: &'static [ParamSpec] = &[
-        param("use_counter", Bool, "the game's counters decide who wins"),
-        param("compare", Bool, "with use_counter: player 0 wins unless all counters are equal"),
-        param("limits", Text, "with use_counter: the number each counter must have"),
+        param("use_counter", Bool, "the game's counters decide who wins").or("False"),
+        param("compare", Bool, "with use_counter: player 0 wins unless all counters are equal").or("False"),
+        param("limits", Text, "with use_counter: the number each counter must have").or("0"),
     ];
     const WAITS: Waits = Waits::ForTime;
     const HELP: [&'static str; 2] =

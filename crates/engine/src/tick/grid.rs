@@ -126,7 +126,7 @@ impl Tick<'_> {
         }
     }
 
-    /// The same for one of a type whose place is kept track of, and whose steps are always made.
+    /// Moves a sprite, the last thing in its own turn, of a type that is located and whose steps are always made.
     #[inline(always)]
     pub fn step_in_grid(&mut self, slot: Slot, by: (i32, i32), profile: &Profile) {
         let rect = &mut self.live.d.sprites[slot].rect;
@@ -293,7 +293,7 @@ impl Data {
         self.is_alone_at(w, slot, self.sprites[slot].place, query)
     }
 
-    /// The same for one of which it is at hand where it lies.
+    /// [`is_alone`](Data::is_alone) for a sprite whose place is already known.
     #[inline(always)]
     pub fn is_alone_at(&self, w: &Compiled, slot: Slot, at: Place, query: &Query) -> bool {
         if at.is(Place::REACHES_OUT | Place::LARGE) {
@@ -356,7 +356,8 @@ impl Data {
         types
     }
 
-    /// The same with the cells to the left and above, from which others may reach there.
+    /// The bits of the types in all cells around that a sprite lies in or from which others may reach it.
+    #[inline]
     fn types_around(&self, w: &Compiled, at: Place) -> u16 {
         // In the first column the cell to the left is the end of the row above: one look too many does no harm.
         let types = |offset: i32| {

@@ -41,7 +41,7 @@ pub(crate) struct Live {
 }
 
 impl<'a> Tick<'a> {
-    /// The same, as a value to hand over.
+    /// The same tick as a new value, to hand over.
     #[inline(always)]
     pub fn reborrow(&mut self) -> Tick<'_> {
         Tick { w: self.w, live: self.live }
@@ -66,9 +66,7 @@ impl<'a> Tick<'a> {
         if self.w.players > 1 {
             self.reborrow().act_for(1, actions);
         }
-        if self.live.d.busy != 0 {
-            self.reborrow().update_sprites();
-        }
+        self.update_sprites();
         self.live.d.phase = Phase::Events;
         self.reborrow().handle_events(came_from);
         self.reborrow().clean_up();

@@ -10,28 +10,20 @@ use crate::world::lines::Lines;
 use crate::world::type_set::TypeSet;
 use crate::world::types::{TypeInfo, Types};
 
-/// The turns of a game.
+/// The turns of a game: those of the types whose sprites do something in their turns, in the order of updates.
 #[derive(Debug)]
 pub(crate) struct Turns {
-    /// Those of the types whose sprites do something in their turns, in the order of updates.
-    pub list: Vec<Turn>,
+    list: Vec<Turn>,
     /// Per type: the bit of its turn in a state's [`busy`](crate::state::data::Data::busy), if it has one.
     pub bits: List<Kind, u64>,
 }
 
-/// So many types take their turns with a bit of their own each. All later ones share the last.
-const SINGLE_TURNS: usize = u64::BITS as usize;
-
-impl Turns {
-    /// Has each turn a bit of its own?
-    pub fn have_own_bits(&self) -> bool {
-        self.list.len() <= SINGLE_TURNS
-    }
-}
+/// So many turns, the first ones, have a bit each.
+const WITH_BIT: usize = u64::BITS as usize;
 
 /// The turns of the sprites of a type.
 #[derive(Debug)]
-pub(crate) struct Turn {
+struct Turn {
     kind: Kind,
     /// Its place in the update order.
     place: u32,
@@ -72,8 +64,8 @@ pub(crate) fn compile(kinds: Kinds, types: &Types, lines: &Lines, shortcuts: Sho
     };
     let list: Vec<Turn> = updated.iter().filter_map(turn).collect();
     let mut bits = kinds.list(|_| 0);
-    for (index, turn) in list.iter().enumerate() {
-        bits[turn.kind] = 1 << index.min(SINGLE_TURNS - 1);
+    for (index, turn) in list.iter().take(WITH_BIT).enumerate() {
+        bits[turn.kind] = 1 << index;
     }
     Turns { list, bits }
 }
@@ -84,24 +76,26 @@ impl Tick<'_> {
         // Types without sprites are passed over, and those that get some before their turn comes are not.
         let mut to_come = u64::MAX;
         while self.live.d.busy & to_come != 0 {
-            let bit = (self.live.d.busy & to_come).trailing_zeros();
-            to_come = u64::MAX << bit << 1;
-            let mut index = bit as usize;
-            loop {
-                self.take_turn(&self.w.turns.list[index]);
-                index += 1;
-                if index < SINGLE_TURNS || index >= self.w.turns.list.len() {
-                    break;
-                }
+            let index = (self.live.d.busy & to_come).trailing_zeros() as usize;
+            to_come = u64::MAX << index << 1;
+            if let Some(turn) = self.w.turns.list.get(index) {
+                self.take_turn(turn);
             }
+        }
+        if self.w.turns.list.len() > WITH_BIT {
+            self.take_other_turns();
+        }
+    }
+
+    #[cold]
+    fn take_other_turns(&mut self) {
+        for turn in &self.w.turns.list[WITH_BIT..] {
+            self.take_turn(turn);
         }
     }
 
     #[inline(always)]
     fn take_turn(&mut self, turn: &Turn) {
-        if self.live.d.groups[turn.kind].first.is_none() {
-            return;
-        }
         self.live.d.phase = Phase::Updates(turn.place);
         let info = self.info(turn.kind);
         (turn.take)(self.reborrow(), info);

@@ -6,7 +6,7 @@
 use super::entries::Entries;
 use super::type_set::TypeSet;
 use super::types::Types;
-use crate::index::{EntryId, Index, Kind, Kinds, List};
+use crate::index::{EntryId, EntryWord, Kind, Kinds, List};
 use crate::tick::shortcuts::Shortcuts;
 
 /// The part that a type plays in an entry.
@@ -89,8 +89,8 @@ impl Due {
 pub(crate) enum DueTable {
     /// All entries are in one word, as in nearly all games.
     OneWord(List<Kind, Due>),
-    /// Per type that is touched: a row of so many words.
-    Rows { words: usize, due: Vec<Due> },
+    /// Per type that is touched: word by word.
+    Rows(List<Kind, List<EntryWord, Due>>),
     /// There is no table: the roles are gone through.
     None,
 }
@@ -107,12 +107,12 @@ impl DueTable {
         entries: &Entries,
         shortcuts: Shortcuts,
     ) -> DueTable {
-        let (n, words) = (kinds.count(), entries.words());
+        let (n, words) = (kinds.count(), entries.grouped.len());
         if n * n * words > MOST_TABLED || !shortcuts.has(Shortcuts::DueTables) {
             return DueTable::None;
         }
         let row = |other: Kind| {
-            let mut row = vec![Due::default(); words];
+            let mut row = entries.list.words(Due::default());
             relations.each_due(entries, types, other, |entry, first| {
                 let Due { first: as_first, second: as_second } = &mut row[entry.word()];
                 *(if first { as_first } else { as_second }) |= entry.bit();
@@ -120,9 +120,9 @@ impl DueTable {
             row
         };
         if words == 1 {
-            return DueTable::OneWord(kinds.list(|other| row(other)[0]));
+            return DueTable::OneWord(kinds.list(|other| row(other)[EntryWord::FIRST]));
         }
-        DueTable::Rows { words, due: kinds.iter().flat_map(row).collect() }
+        DueTable::Rows(kinds.list(row))
     }
 
     /// What is due, by the type that is touched, where all entries are in one word.
@@ -136,10 +136,7 @@ impl DueTable {
     pub fn with(&self, other: Kind) -> Option<&[Due]> {
         match self {
             DueTable::OneWord(due) => Some(std::slice::from_ref(&due[other])),
-            DueTable::Rows { words, due } => {
-                let start = other.position() * words;
-                due.get(start..start + words)
-            }
+            DueTable::Rows(due) => Some(due[other].as_slice()),
             DueTable::None => None,
         }
     }

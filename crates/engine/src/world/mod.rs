@@ -32,6 +32,7 @@ use self::names::Names;
 use self::path::PathFinder;
 use self::resources::Resources;
 use self::types::Types;
+use crate::action::Action;
 use crate::index::shape::{self, GridShape};
 use crate::index::{Kind, Kinds, List};
 use crate::state::data::Data;
@@ -86,7 +87,7 @@ impl World {
         World::with_shortcuts(game, level, Shortcuts::ALL)
     }
 
-    /// The same with some of the engine's optimisations only. For tests: a game plays the same with any of them.
+    /// Compiles a world with some of the engine's optimisations only. For tests: a game plays the same with any of them.
     #[doc(hidden)]
     pub fn with_shortcuts(
         game: &Game,
@@ -98,7 +99,7 @@ impl World {
         let names = Names::new(game, kinds).ok_or(WorldError::no_types())?;
         let types = types::compile(game, kinds, &names, grid.block);
         let lines = lines::compile(game, kinds, &types, &names)?;
-        let entries = entries::compile(kinds, &types, &lines, shortcuts);
+        let entries = entries::compile(kinds, &types, &lines);
         let sprites = level::place(game, level, kinds, &types, &grid)?;
         let seating = level::seat(game, kinds, &types, &sprites);
         let cast = cast::compile(kinds, &types, &lines, &sprites, shortcuts);
@@ -139,6 +140,17 @@ impl World {
     /// The name of a type, or `?` if there is no such type.
     pub fn type_name(&self, t: TypeId) -> &str {
         self.compiled.kinds.get(t).map_or("?", |kind| self.compiled.types[kind].name.as_str())
+    }
+
+    /// The actions of avatars of a type in the reference's order, without NIL; none for types that are no avatars.
+    pub fn actions_of(&self, t: TypeId) -> &'static [Action] {
+        self.compiled.kinds.get(t).map_or(&[], |kind| self.compiled.types[kind].actions)
+    }
+
+    /// Does the game keep sprites of a type from the observations of the first player? The reference shows them nevertheless once
+    /// a state has been advanced.
+    pub fn is_hidden(&self, t: TypeId) -> bool {
+        self.compiled.kinds.get(t).is_some_and(|kind| self.compiled.types[kind].hidden)
     }
 
     /// The drawing order of the types, back to front.

@@ -42,7 +42,7 @@ pub(crate) struct TypeInfo {
     pub relatives: Vec<Kind>,
     /// Their places in this list, if there are several.
     pub ranks: Ranks,
-    /// The same as a set.
+    /// Its relatives as a set.
     pub family: TypeSet,
     /// The types of its chain of which only one sprite may exist.
     pub singletons: Vec<Kind>,

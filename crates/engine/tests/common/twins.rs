@@ -11,21 +11,29 @@ pub struct Twins {
     others: Vec<(String, Shortcuts, State)>,
 }
 
-/// No optimisation at all, then all but one.
-pub fn plain_and_all_but_one() -> Vec<(String, Shortcuts)> {
+/// One of the ways to play a game, with its name.
+pub type Way = (String, Shortcuts);
+
+/// No optimisation at all.
+pub fn plain() -> Way {
+    ("plain".to_owned(), Shortcuts::NONE)
+}
+
+/// All optimisations but one, each in its turn.
+pub fn all_but_one() -> Vec<Way> {
     let all_but = |(name, one): &(&str, Shortcuts)| (format!("without {name}"), Shortcuts::ALL.without(*one));
+    Shortcuts::EACH.iter().map(all_but).collect()
+}
+
+/// Each optimisation alone.
+pub fn only_one() -> Vec<Way> {
     let only = |(name, one): &(&str, Shortcuts)| (format!("with {name} only"), Shortcuts::NONE.with(*one));
-    let plain = [("plain".to_owned(), Shortcuts::NONE)];
-    plain
-        .into_iter()
-        .chain(Shortcuts::EACH.iter().map(all_but))
-        .chain(Shortcuts::EACH.iter().map(only))
-        .collect()
+    Shortcuts::EACH.iter().map(only).collect()
 }
 
 impl Twins {
     /// The beginning of a game. None if it cannot be played on the level.
-    pub fn new(game: &Game, level: &Level, seed: i64, ways: &[(String, Shortcuts)]) -> Option<Twins> {
+    pub fn new(game: &Game, level: &Level, seed: i64, ways: &[Way]) -> Option<Twins> {
         let state = State::new(&World::new(game, level).ok()?, seed);
         let others = ways.iter().map(|(name, shortcuts)| {
             let world = World::with_shortcuts(game, level, *shortcuts).ok()?;

@@ -6,6 +6,7 @@ pub mod agents;
 pub mod arena;
 pub mod bench;
 pub mod check;
+pub mod explain;
 pub mod export;
 pub mod fingerprint;
 pub mod games;

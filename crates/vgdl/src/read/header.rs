@@ -21,7 +21,7 @@ pub const HEADER_PARAMS: &[ParamSpec] = &[
 ];
 
 const fn header(name: &'static str, kind: ParamKind, doc: &'static str) -> ParamSpec {
-    ParamSpec { name, kind, need: Need::Optional, doc }
+    ParamSpec::new(name, kind, Need::Optional, doc)
 }
 
 /// A game that says nothing yet.

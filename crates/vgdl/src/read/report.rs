@@ -37,6 +37,22 @@ impl Report {
         nearest(name, candidates.into_iter().take(LOOKED_AT)).map(|near| format!("did you mean `{near}`?"))
     }
 
+    /// A word of the ontology that is not known: with the one that was probably meant, or where to find them all.
+    pub fn unknown_word<'c>(
+        &self,
+        code: Code,
+        span: Span,
+        (kind, all): (&str, &str),
+        name: &str,
+        known: impl IntoIterator<Item = &'c str>,
+    ) -> Diagnostic {
+        match self.did_you_mean(name, known) {
+            Some(near) => Diagnostic::new(code, span, format!("unknown {kind} `{name}`: {near}")),
+            None => Diagnostic::new(code, span, format!("unknown {kind} `{name}`"))
+                .help(format!("`ludex explain --list {all}` names them all")),
+        }
+    }
+
     /// The diagnostics in the order of the text.
     pub fn sorted(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|d| (d.span.start, d.code));

@@ -30,7 +30,7 @@ impl<'a> Reading<'a> {
         };
         let timed = content.head.is(CLOCK) || content.names.first().is_some_and(|name| name.is(CLOCK));
         let Some(effect) = self.ontology.effect(effect_word.text) else {
-            self.unknown_effect(effect_word);
+            self.abort(self.unknown_effect(effect_word));
             return self.unknown_partners(line);
         };
         let Some(params) = self.effect_arguments(line, effect, timed) else {
@@ -63,12 +63,9 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn unknown_effect(&mut self, word: Word<'a>) {
+    fn unknown_effect(&self, word: Word<'a>) -> Diagnostic {
         let known = self.ontology.effects.iter().map(|e| e.name);
-        let near = self.report.did_you_mean(word.text, known);
-        let tail = near.map_or(String::new(), |near| format!(": {near}"));
-        let message = format!("unknown effect `{}`{tail}", word.text);
-        self.abort(Diagnostic::new(Code::UnknownEffect, word.span, message));
+        self.report.unknown_word(Code::UnknownEffect, word.span, ("effect", "effects"), word.text, known)
     }
 
     /// Reports the unknown sprites of a rule that is lost for another reason.
@@ -110,13 +107,7 @@ impl<'a> Reading<'a> {
                     let inner = &self.ontology.effects[index];
                     self.required(line, &params, &[inner.params], &format!("effect `{}`", inner.name))
                 }
-                None => {
-                    let known = self.ontology.effects.iter().map(|e| e.name);
-                    let near = self.report.did_you_mean(inner.value.text, known);
-                    let tail = near.map_or(String::new(), |near| format!(": {near}"));
-                    let message = format!("unknown effect `{}`{tail}", inner.value.text);
-                    Err(Diagnostic::new(Code::UnknownEffect, inner.value.span, message))
-                }
+                None => Err(self.unknown_effect(inner.value)),
             };
         }
         match checked {

@@ -193,11 +193,11 @@ impl<'a> Reading<'a> {
         match (class, word) {
             (ClassRef::Unknown(unknown), Some(word)) => {
                 let known = self.ontology.classes.iter().map(|c| c.name);
-                let near = self.report.did_you_mean(unknown, known);
-                let tail = near.map_or(String::new(), |near| format!(": {near}"));
-                let message = format!("unknown class `{unknown}`{tail}");
+                let words = ("class", "classes");
                 // An inherited class is reported where it is written, once.
-                self.report.add(Diagnostic::new(Code::UnknownClass, word.span, message));
+                let diagnostic =
+                    self.report.unknown_word(Code::UnknownClass, word.span, words, unknown, known);
+                self.report.add(diagnostic);
             }
             (ClassRef::Missing, _) if leaf => {
                 let message = format!("`{}` has no class", name.text);

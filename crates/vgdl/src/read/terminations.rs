@@ -2,7 +2,7 @@
 
 use super::Reading;
 use crate::syntax::{Node, Tree};
-use crate::{Code, Diagnostic, Termination};
+use crate::{Code, Termination};
 
 impl<'a> Reading<'a> {
     pub(super) fn termination_set(&mut self, tree: &Tree<'a>, block: &Node<'a>) {
@@ -17,10 +17,9 @@ impl<'a> Reading<'a> {
         let word = line.content.head;
         let Some(kind) = self.ontology.termination(word.text) else {
             let known = self.ontology.terminations.iter().map(|t| t.name);
-            let near = self.report.did_you_mean(word.text, known);
-            let tail = near.map_or(String::new(), |near| format!(": {near}"));
-            let message = format!("unknown termination `{}`{tail}", word.text);
-            return self.abort(Diagnostic::new(Code::UnknownTermination, word.span, message));
+            let words = ("termination", "terminations");
+            let code = Code::UnknownTermination;
+            return self.abort(self.report.unknown_word(code, word.span, words, word.text, known));
         };
         let spec = &self.ontology.terminations[kind];
         let tables = [spec.params, self.ontology.termination_params];

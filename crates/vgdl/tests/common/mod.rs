@@ -5,7 +5,7 @@ use ludex_vgdl::{
 };
 
 const fn param(name: &'static str, kind: ParamKind, need: Need) -> ParamSpec {
-    ParamSpec { name, kind, need, doc: "for tests" }
+    ParamSpec::new(name, kind, need, "for tests")
 }
 
 const fn optional(name: &'static str, kind: ParamKind) -> ParamSpec {
@@ -13,18 +13,26 @@ const fn optional(name: &'static str, kind: ParamKind) -> ParamSpec {
 }
 
 const fn class(name: &'static str, avatar: bool, params: &'static [ParamSpec]) -> ClassSpec {
-    ClassSpec { name, doc: "", avatar, still: false, params }
+    ClassSpec { name, doc: "", example: "", avatar, still: false, params, defaults: Vec::new }
 }
 
 const fn effect(name: &'static str, needs_second: bool, params: &'static [ParamSpec]) -> EffectSpec {
-    EffectSpec { name, doc: "", needs_second, outcomes: &[], params }
+    EffectSpec { name, doc: "", example: "", needs_second, outcomes: &[], params }
 }
 
 const STYPE: ParamSpec = param("stype", ParamKind::Sprite, Need::RequiredSprite);
 const LIMIT: ParamSpec = optional("limit", ParamKind::Int);
 
 const fn termination(name: &'static str, waits: Waits, params: &'static [ParamSpec]) -> TerminationSpec {
-    TerminationSpec { name, doc: "", params, waits, fires: |_, _| Fires::Perhaps, help: ["", ""] }
+    TerminationSpec {
+        name,
+        doc: "",
+        example: "",
+        params,
+        waits,
+        fires: |_, _| Fires::Perhaps,
+        help: ["", ""],
+    }
 }
 
 pub static ONTOLOGY: Ontology = Ontology {
@@ -87,4 +95,5 @@ pub static ONTOLOGY: Ontology = Ontology {
         termination("Timeout", Waits::ForTime, &[]),
     ],
     termination_params: &[optional("win", ParamKind::Text), LIMIT],
+    example_sprites: "",
 };

@@ -9,7 +9,7 @@ use ludex_vgdl::TypeId;
 use super::crowd::NO_NOTES;
 use crate::geometry::Rect;
 use crate::index::shape::Place;
-use crate::index::{CellId, EntryId, FixtureId, Kind, List, Pair, Slot, SpriteRef, Which};
+use crate::index::{CellId, EntryId, EntryWord, FixtureId, Kind, List, Pair, Slot, SpriteRef, Which};
 use crate::state::data::{Data, Scratch};
 use crate::state::sprite::{Sprite, flag};
 use crate::tick::grid::Cell;
@@ -131,7 +131,7 @@ impl Tick<'_> {
         None
     }
 
-    /// The same where there are several, or none. Then none has only bumped into a wall.
+    /// Looks for what each of several avatars touches. A wall bump is a short cut for games with one avatar.
     #[inline(never)]
     fn look_from_avatars(&mut self) {
         for i in 0..self.live.d.avatars.len() {
@@ -151,7 +151,7 @@ impl Tick<'_> {
         self.look_from(slot, place, flags & flag::AVATAR != 0, from, self.profile(slot));
     }
 
-    /// The same for one of which it is at hand where it lies.
+    /// [`look_again`](Tick::look_again) for a sprite whose place is already known.
     #[inline(always)]
     pub(crate) fn look_from(&mut self, slot: Slot, at: Place, is_avatar: bool, from: u32, profile: &Profile) {
         let scan = &profile.scans_when_moved;
@@ -198,7 +198,7 @@ impl Tick<'_> {
         // Mostly it lies exactly in a cell, and so do all others: then those in the same cell touch.
         let (cell, own) = (place.cell(), SpriteRef::slot(slot));
         // There is a bit that is later than all.
-        let (later, notes) = (u64::MAX << (from & 63), &mut s.noted[0]);
+        let (later, notes) = (u64::MAX << (from & 63), &mut s.noted[EntryWord::FIRST]);
         let mut touched = false;
         if w.fixtures.types_in[cell] & query.fixtures != 0 {
             // Mostly it is one.
@@ -229,7 +229,7 @@ impl Tick<'_> {
         }
     }
 
-    /// The same for one that may lie in several cells, or be reached from others.
+    /// [`note_here`](Tick::note_here) for a sprite that may lie in several cells, or be reached from others.
     #[inline(never)]
     fn note_around(mut self, slot: Slot, from: u32, looking: Option<Slot>) {
         let Sprite { rect: area, kind, place, .. } = self.live.d.sprites[slot];
@@ -293,7 +293,7 @@ impl Tick<'_> {
         }
     }
 
-    /// The same where types share bits.
+    /// Notes contacts with sprites of these types, in games with so many types that some share bits.
     #[cold]
     #[inline(never)]
     fn note_each_scanned(&mut self, own: Known, area: Rect, types: &[Kind], from: u32) {
@@ -335,7 +335,7 @@ pub(crate) struct Noted {
 pub(crate) struct Notes {
     /// The entries that are due, one bit each.
     pub due: u64,
-    /// Those for which there is more than one contact, or that are run [in groups](crate::world::entries::Way::Grouped).
+    /// Those for which there is more than one contact, or that are run [in groups](crate::world::entries::Entry::is_grouped).
     pub more: u64,
     pub list: Vec<Noted>,
 }
@@ -361,7 +361,7 @@ impl Notes {
         stands
     }
 
-    /// The same with several.
+    /// Notes contacts with the fixtures of a cell.
     #[inline(never)]
     fn note_fixtures(
         &mut self,
@@ -407,7 +407,7 @@ impl Scratch {
     pub fn new(w: &Compiled) -> Scratch {
         let notes = |&more: &u64| Notes { more, ..Notes::default() };
         Scratch {
-            noted: w.entries.grouped.iter().map(notes).collect(),
+            noted: w.entries.grouped.map(notes),
             notes_before: if w.shortcuts.has(Shortcuts::ActiveSet) { 0 } else { NO_NOTES },
             ..Scratch::default()
         }
@@ -435,7 +435,7 @@ impl Scratch {
         touches
     }
 
-    /// The same where it is not tabled what is due.
+    /// Notes a contact in a game that is too large for a table of what is due.
     #[cold]
     fn note_untabled(
         &mut self,

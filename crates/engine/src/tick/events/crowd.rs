@@ -9,7 +9,7 @@ use crate::index::{EntryId, Kind, Pair, SpriteRef};
 use crate::state::data::Scratch;
 use crate::tick::phase::Phase;
 use crate::tick::{MESSAGE_LIMIT, Tick};
-use crate::world::entries::{BoundEffect, Entries, Entry};
+use crate::world::entries::{Entries, Entry};
 
 /// The most tests of pairs in a tick: a few seconds' worth. The execution of an effect counts as many tests.
 const MOST_WORK: u64 = 1 << 30;
@@ -73,23 +73,7 @@ impl Tick<'_> {
     /// from `newborn` on take no part.
     #[cold]
     pub(super) fn run_plainly(&mut self, id: EntryId, after: Option<u64>, newborn: i32) {
-        let entry = &self.w.entries.list[id];
-        for effect in self.w.entries.effects(entry) {
-            let (first, second) = (entry.first, entry.second);
-            let types = if effect.swapped { (second, first) } else { (first, second) };
-            self.execute_plainly(entry, effect, types, after, newborn);
-        }
-    }
-
-    /// Runs one effect of an entry on all sprites of two types.
-    fn execute_plainly(
-        &mut self,
-        entry: &Entry,
-        effect: &BoundEffect,
-        (first, second): (Kind, Kind),
-        after: Option<u64>,
-        newborn: i32,
-    ) {
+        let Entry { first, second, ref effect, .. } = self.w.entries.list[id];
         let line = &self.w.lines.list[effect.line];
         if self.live.d.shields.contains(&(first, second, line.effect_id)) {
             return;
@@ -102,7 +86,9 @@ impl Tick<'_> {
         };
         let mut firsts = all_of(self, first);
         let seconds = all_of(self, second);
-        firsts.retain(|&a| after.is_none_or(|key| order_key(self.w, &self.live.d, entry, first, a) > key));
+        firsts.retain(|&a| {
+            after.is_none_or(|key| order_key(self.w, &self.live.d, &self.w.entries.list[id], first, a) > key)
+        });
         let mut hit: Vec<SpriteRef> = Vec::new();
         for a in firsts {
             if !self.can_afford(seconds.len()) {

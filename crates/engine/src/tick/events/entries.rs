@@ -1,20 +1,20 @@
 //! What happens when sprites touch: the entries that contacts have called up, one after the other.
 //!
-//! Each entry has its [way](Way) of being run, chosen when the world was compiled. All of them visit the same contacts in the
-//! same order as [`crowd`](super::crowd), which is the definition.
+//! Whether an entry acts on one contact after the other or in groups was decided when the world was compiled. Both visit the
+//! same contacts in the same order as [`crowd`](super::crowd), which is the definition.
 
 use std::ops::Range;
 
 use super::EXECUTION;
 use super::contacts::{Noted, Notes};
 use crate::effects::Call;
-use crate::index::{EntryId, Kind, LineId, Pair, SpriteRef, Which};
+use crate::index::{EntryId, Index, Kind, LineId, Pair, SpriteRef, Which};
 use crate::state::data::{Data, Scratch};
 use crate::state::sprite::flag;
 use crate::tick::phase::Phase;
 use crate::tick::{Live, Tick};
 use crate::world::Compiled;
-use crate::world::entries::{BoundEffect, Entry, Way};
+use crate::world::entries::Entry;
 
 /// Two sprites that touch, with their places in the lists that the reference goes through.
 #[derive(Debug, Clone, Copy)]
@@ -25,24 +25,22 @@ pub(crate) struct Contact {
 }
 
 impl Contact {
-    /// The order of the reference: by the first sprite, then by the second; the other way round for a rule about the same two
-    /// types the other way round.
+    /// The order of the reference: by the first sprite, then by the second.
     #[inline(always)]
-    fn key(&self, swapped: bool) -> (u64, u64) {
-        let (first, second) = (self.first_key, self.second_key);
-        if swapped { (second, first) } else { (first, second) }
+    fn key(&self) -> (u64, u64) {
+        (self.first_key, self.second_key)
     }
 }
 
 /// Puts contacts in order. Mostly there are two or three.
 #[inline(always)]
-fn sort(contacts: &mut [Contact], swapped: bool) {
+fn sort(contacts: &mut [Contact]) {
     if contacts.len() > 8 {
-        return contacts.sort_unstable_by_key(|contact| contact.key(swapped));
+        return contacts.sort_unstable_by_key(Contact::key);
     }
     for end in 1..contacts.len() {
         let mut at = end;
-        while at > 0 && contacts[at].key(swapped) < contacts[at - 1].key(swapped) {
+        while at > 0 && contacts[at].key() < contacts[at - 1].key() {
             contacts.swap(at, at - 1);
             at -= 1;
         }
@@ -66,9 +64,9 @@ impl<'a> Tick<'a> {
             return self.run_all_plainly(0);
         }
         self.live.s.newborn = self.live.d.next_id;
-        for word in 0..self.live.s.noted.len() {
+        for word in self.w.entries.grouped.indices() {
             while self.live.s.noted[word].due != 0 {
-                let number = word * 64 + self.live.s.noted[word].due.trailing_zeros() as usize;
+                let number = word.position() * 64 + self.live.s.noted[word].due.trailing_zeros() as usize;
                 let Some(id) = self.w.entries.list.index_at(number) else { break };
                 // Sprites born from here on are not part of this effect's loop: they look for what comes after it.
                 self.live.d.phase = Phase::Entry { next: id.number() + 1 };
@@ -94,20 +92,31 @@ impl<'a> Tick<'a> {
         }
         let only = notes.of_entry(run.id.bit(), 0).next();
         if let Some(pair) = only {
-            self.run_on_pair(run, pair);
-            self.follow_up(run, pair.first(), None);
+            self.run_on_one(run, pair);
         }
+    }
+
+    /// Runs an entry on its only contact.
+    #[inline(always)]
+    fn run_on_one(&mut self, run: Run<'_>, pair: Pair) {
+        self.run_on_pair(run, pair);
+        self.follow_up(run, pair.first(), None);
     }
 
     /// Runs an entry on several contacts, or one that is run in groups.
     #[inline(never)]
     fn run_on_several(mut self, run: Run<'_>) {
-        match (run.entry.way, self.two_contacts(run)) {
-            (Way::InPlace, Some(two)) => self.run_in_place_on_two(run, two),
-            (Way::InPlace, None) => self.run_in_place(run),
-            (Way::Moving, Some(two)) => self.run_moving_on_two(run, two),
-            (Way::Grouped, _) if self.is_shielded(run.entry) => {}
-            (Way::Moving | Way::Grouped, _) => self.run_in_order(run, 0, None),
+        if run.entry.is_grouped {
+            if !self.is_shielded(run.entry) {
+                self.run_in_order(run, 0, None);
+            }
+            return;
+        }
+        match self.two_contacts(run) {
+            // Each of the two sprites has noted it.
+            Some([one, other]) if one == other => self.run_on_one(run, one),
+            Some(two) => self.run_on_two(run, two),
+            None => self.run_in_order(run, 0, None),
         }
     }
 
@@ -116,49 +125,29 @@ impl<'a> Tick<'a> {
         self.live.d.shields.contains(&(entry.first, entry.second, effect_id))
     }
 
-    /// The contacts of an entry, if there are just two different ones and nothing has moved: mostly that is so.
+    /// The contacts of an entry, if there are just two: mostly that is so.
     #[inline(always)]
     fn two_contacts(&self, run: Run<'_>) -> Option<[Pair; 2]> {
         let mut contacts = self.live.s.noted[run.id.word()].of_entry(run.id.bit(), 0);
         let two = [contacts.next()?, contacts.next()?];
-        (contacts.next().is_none() && two[0] != two[1] && !self.live.s.moved).then_some(two)
+        contacts.next().is_none().then_some(two)
     }
 
-    /// Runs an entry that leaves everything where it is on two contacts.
+    /// Runs an entry on two contacts.
     #[inline(always)]
-    fn run_in_place_on_two(&mut self, run: Run<'_>, mut contacts: [Pair; 2]) {
-        let mut swapped = false;
-        self.put_in_order(run.entry, &mut contacts);
-        for effect in self.w.entries.effects(run.entry) {
-            if effect.swapped != swapped {
-                swapped = effect.swapped;
-                contacts = contacts.map(|pair| pair.swapped_if(true));
-                self.put_in_order(run.entry, &mut contacts);
-            }
-            for pair in contacts {
-                self.act_on_pair(effect, pair);
-            }
-        }
-        self.look_from_pending(run);
-    }
-
-    /// Runs an entry that may move sprites on two contacts.
-    #[inline(always)]
-    fn run_moving_on_two(&mut self, run: Run<'_>, mut contacts: [Pair; 2]) {
+    fn run_on_two(&mut self, run: Run<'_>, mut contacts: [Pair; 2]) {
         self.put_in_order(run.entry, &mut contacts);
         let [one, other] = contacts;
-        self.run_on_pair(run, one);
+        let same_first = one.first() == other.first();
         // What a first sprite touches is found out before anything acts on it; later ones come to what there is then.
-        if one.first() != other.first() {
-            let next = Noted { entries: run.id.bit(), pair: other };
-            if self.follow_up(run, one.first(), Some(next)) {
-                return;
-            }
+        let touches_other = !same_first || !self.live.s.moved || self.still_overlap(other, run.newborn);
+        self.run_on_pair(run, one);
+        let next = Noted { entries: run.id.bit(), pair: other };
+        if !same_first && self.follow_up(run, one.first(), Some(next)) {
+            return;
+        }
+        if touches_other {
             self.run_on_pair(run, other);
-        } else if !self.is_killed(other.first())
-            && (!self.live.s.moved || self.overlap(other.first(), other.second()))
-        {
-            self.execute(&run.entry.effect, other);
         }
         self.follow_up(run, other.first(), None);
     }
@@ -176,30 +165,6 @@ impl<'a> Tick<'a> {
         if key(other) < key(one) {
             *contacts = [other, one];
         }
-    }
-
-    /// Runs an entry that leaves everything where it is on its contacts.
-    #[inline(never)]
-    fn run_in_place(&mut self, run: Run<'_>) {
-        self.take_contacts(run, &mut 0, None);
-        let mut contacts = std::mem::take(&mut self.live.s.contacts);
-        contacts.retain(|c| !self.live.s.moved || self.still_overlap(c.pair, run.newborn));
-        let mut swapped = false;
-        for effect in self.w.entries.effects(run.entry) {
-            if !self.can_afford(contacts.len() * EXECUTION) {
-                break;
-            }
-            if effect.swapped != swapped {
-                swapped = effect.swapped;
-                sort(&mut contacts, swapped);
-            }
-            for contact in &contacts {
-                self.act_on_pair(effect, contact.pair.swapped_if(swapped));
-            }
-        }
-        contacts.clear();
-        self.live.s.contacts = contacts;
-        self.look_from_pending(run);
     }
 
     /// Looks for what an effect has moved or made touches. If the entry that is being run comes to some of it, runs it on that
@@ -224,13 +189,10 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn go_on(&mut self, run: Run<'_>, noted: usize, first: SpriteRef) {
         let after = Some(order_key(self.w, &self.live.d, run.entry, run.entry.first, first));
-        match run.entry.way {
-            // Its effects have come to all that there is.
-            Way::InPlace => {}
-            Way::Moving | Way::Grouped if self.live.s.is_crowded() => {
-                self.run_plainly(run.id, after, run.newborn);
-            }
-            Way::Moving | Way::Grouped => self.run_in_order(run, noted, after),
+        if self.live.s.is_crowded() {
+            self.run_plainly(run.id, after, run.newborn);
+        } else {
+            self.run_in_order(run, noted, after);
         }
     }
 
@@ -238,14 +200,13 @@ impl<'a> Tick<'a> {
     #[inline(never)]
     fn run_in_order(&mut self, run: Run<'_>, mut noted: usize, mut after: Option<u64>) {
         self.take_contacts(run, &mut noted, after);
-        let one_by_one = run.entry.way == Way::Moving;
         let mut at = 0;
         while let Some(&Contact { first_key, pair, .. }) = self.live.s.contacts.get(at) {
             let mates = self.live.s.contacts[at..].iter().take_while(|c| c.first_key == first_key).count();
             if !self.can_afford(mates * EXECUTION) {
                 break;
             }
-            if mates == 1 && one_by_one {
+            if mates == 1 && !run.entry.is_grouped {
                 self.run_on_pair(run, pair);
             } else {
                 self.run_on_mates(run, at..at + mates);
@@ -312,35 +273,24 @@ impl<'a> Tick<'a> {
         }
         *from = notes.list.len();
         notes.due &= !run.id.bit();
-        sort(contacts, false);
+        sort(contacts);
         // A contact may have been noted twice.
-        contacts.dedup_by_key(|contact| contact.key(false));
+        contacts.dedup_by_key(|contact| contact.key());
     }
 
-    /// Runs an entry that acts on one contact after the other on two sprites, if they still touch.
+    /// Runs an entry that acts on one contact after the other on two sprites, if they still touch and the first is alive.
     #[inline(always)]
     fn run_on_pair(&mut self, run: Run<'_>, pair: Pair) {
         if self.live.s.moved && !self.still_overlap(pair, run.newborn) {
             return;
         }
-        self.act_on_pair(&run.entry.effect, pair);
-        if run.entry.is_chain() {
-            for effect in self.w.entries.others_of(run.entry) {
-                self.act_on_pair(effect, pair.swapped_if(effect.swapped));
-            }
-        }
-    }
-
-    /// Runs one effect on two sprites that touch, unless the first is dead.
-    #[inline(always)]
-    fn act_on_pair(&mut self, effect: &BoundEffect, pair: Pair) {
         // What `is_killed` says, as branches: as a value it costs 1 % in games that live on contacts.
         match pair.first().which() {
             Which::Slot(slot) if self.live.d.sprites[slot].is(flag::KILLED) => return,
             Which::Fixture(fixture) if self.live.d.is_doomed(fixture) => return,
             _ => {}
         }
-        self.execute(effect, pair);
+        self.execute(&run.entry.effect, pair);
     }
 
     /// Do two sprites that were noted still touch, and does neither come too late for the entry?

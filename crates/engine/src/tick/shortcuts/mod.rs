@@ -41,8 +41,6 @@ shortcuts! {
     CountedEnds "counted ends";
     /// Entries due for two types come from a table: `world/due.rs`.
     DueTables "due tables";
-    /// Rules about the same two types in a row share one search for contacts: `world/entries.rs`.
-    Chains "chains";
     /// Steps into walls that nobody can notice are not made: `tick/shortcuts/noop_steps.rs`.
     NoOpSteps "no-op steps";
     /// An avatar that walks into a wall is put back at once: `tick/shortcuts/wall_bumps.rs`.

@@ -99,9 +99,8 @@ impl NoOpSteps {
             let entry = &s.entries.list[role.entry];
             let walls = &s.types[entry.second].relatives;
             let is_fixture = |kind: &Kind| !s.cast[*kind].is_dynamic;
-            let mut lines = s.entries.effects(entry).map(|effect| &s.lines.list[effect.line]);
             let only_stops = role.first && !role.second && walls.iter().all(is_fixture);
-            if only_stops && lines.all(puts_back) {
+            if only_stops && puts_back(&s.lines.list[entry.effect.line]) {
                 noop.walls |= fold(walls.iter().copied());
                 noop.last = role.entry.number();
                 (noop.early, noop.early_fixtures) = (early, early_fixtures);
@@ -168,7 +167,7 @@ impl Tick<'_> {
         self.fixtures_in(there) & profile.noop.walls != 0 && self.omits_noop_step(slot, by, there, profile)
     }
 
-    /// The same for one that leads to where there are walls, or were.
+    /// Is a step omitted that leads to where there are walls, or were?
     #[inline(never)]
     fn omits_noop_step(&mut self, slot: Slot, by: (i32, i32), there: Place, profile: &Profile) -> bool {
         let (sprite, noop) = (&self.live.d.sprites[slot], &profile.noop);

@@ -28,8 +28,8 @@ pub(crate) fn compile(s: &Sources<'_>, fixtures: u64, due: &DueTable) -> u64 {
         && s.entries.ground.is_empty();
     let puts_back = |due: Due| {
         let Some(entry) = first_entry(s, due) else { return false };
-        let mut lines = s.entries.effects(&s.entries.list[entry]).map(|effect| &s.lines.list[effect.line]);
-        lines.all(|line| line.facts.moves == Moves::FirstBack && !line.in_batch)
+        let line = &s.lines.list[s.entries.list[entry].effect.line];
+        line.facts.moves == Moves::FirstBack && !line.in_batch
     };
     let bumps = s.kinds.iter().filter(|kind| fixtures & kind.bit() != 0 && puts_back(due[*kind]));
     if is_possible { fold(bumps) } else { 0 }

@@ -1,5 +1,5 @@
-//! Rules about the same two types that follow each other are played at one go: the same games, with shields that nobody ever
-//! puts up, for which rules have to stay apart.
+//! Rules act on one contact after the other, or in groups where sprites may be shielded from them: the same games come out with
+//! shields that nobody ever puts up.
 
 #[path = "common/facts.rs"]
 mod facts;
@@ -8,7 +8,7 @@ use facts::facts;
 use ludex_engine::{Action, ONTOLOGY, Random, Shortcuts, State, World};
 use ludex_vgdl::Level;
 
-/// Rules that can be joined where they come to stand beside each other, and some that cannot.
+/// Rules that move, make, change and kill, some of them about the same two types.
 const RULES: [&str; 20] = [
     "stone seed > changeResource resource=gold value=1",
     "stone seed > spawnIfHasMore resource=gold limit=2 stype=moss",
@@ -41,7 +41,7 @@ const LEVEL: &str = "t s r t\n tsfh  \nst A hs\nrg  t s\n sf tr ";
 const MAPPING: &str = "t > stone\n    s > seed\n    g > gold\n    f > fern\n    r > reed\n    h > seed reed stone seed fern stone";
 
 #[test]
-fn joined_rules_act_as_if_they_stood_apart() {
+fn rules_act_in_groups_as_one_by_one() {
     let shields: Vec<String> = ["stone", "seed", "moss", "fern", "plant", "avatar"]
         .iter()
         .flat_map(|stype| {
@@ -73,18 +73,18 @@ fn joined_rules_act_as_if_they_stood_apart() {
             };
             (state(Shortcuts::ALL), state(Shortcuts::NONE), text)
         };
-        let ((mut joined, mut plain, text), (mut apart, ..)) = (start(""), start(&shields));
-        let before = facts(&joined);
+        let ((mut single, mut plain, text), (mut grouped, ..)) = (start(""), start(&shields));
+        let before = facts(&single);
         for tick in 0..25 {
             let action = [Action::ALL[random.next_int(6) as usize]];
-            joined.advance(&action);
-            apart.advance(&action);
+            single.advance(&action);
+            grouped.advance(&action);
             plain.advance(&action);
-            assert_eq!(joined.check(), Ok(()), "tick {tick} of\n{text}");
-            assert_eq!(facts(&joined), facts(&apart), "tick {tick} of\n{text}");
-            assert_eq!(facts(&joined), facts(&plain), "tick {tick} of\n{text}");
+            assert_eq!(single.check(), Ok(()), "tick {tick} of\n{text}");
+            assert_eq!(facts(&single), facts(&grouped), "tick {tick} of\n{text}");
+            assert_eq!(facts(&single), facts(&plain), "tick {tick} of\n{text}");
         }
-        differ += usize::from(facts(&joined) != before);
+        differ += usize::from(facts(&single) != before);
     }
     assert!(differ > 300, "something happens in most games, not in {differ} of 400");
 }

@@ -1,0 +1,123 @@
+//! Experiments and their results.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use ludex_agents::Budget;
+use ludex_arena::paper::registered;
+use ludex_arena::plan::{Experiment, Levels, Plan, source};
+use ludex_arena::report::Report;
+use ludex_arena::runner::RunOptions;
+use ludex_arena::store::{ExportFormat, Results, export};
+use ludex_arena::{Guest, contest_with};
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::guest::PythonAgent;
+
+/// Plays an experiment; what has been played before is not played again. Gives the folder of the results and whether the run
+/// was stopped before its end. Guests are agents with the command line of their process.
+#[pyfunction]
+#[pyo3(signature = (agents: "list[str]", guests: "list[tuple[str, list[str]]]", games: "list[str]", levels: "str", reps, budget, seed, jobs: "int | None", out: "str | None", games_dir: "str | None", lenient))]
+#[allow(clippy::too_many_arguments)]
+pub fn play_arena(
+    py: Python<'_>,
+    agents: Vec<String>,
+    guests: Vec<(String, Vec<String>)>,
+    games: Vec<String>,
+    levels: &str,
+    reps: u32,
+    budget: &str,
+    seed: u64,
+    jobs: Option<usize>,
+    out: Option<PathBuf>,
+    games_dir: Option<PathBuf>,
+    lenient: bool,
+) -> PyResult<(PathBuf, bool)> {
+    let levels: Levels = levels.parse().map_err(|problem: String| errors::usage(problem))?;
+    let limit: Budget = budget.parse().map_err(errors::usage)?;
+    let names: Vec<&str> = guests.iter().map(|(name, _)| name.as_str()).collect();
+    let experiment = Experiment {
+        agents,
+        games,
+        games_dir,
+        levels,
+        reps,
+        budget: budget.to_owned(),
+        lenient,
+        learning: 0,
+        jobs,
+        seed,
+        out,
+    };
+    let experiment = experiment.canonical_with(&names).map_err(errors::usage)?;
+    let config = experiment.to_toml().map_err(errors::usage)?;
+    let folder = experiment.folder(None);
+    let games = source(experiment.games_dir.as_deref()).map_err(errors::usage)?;
+    let plan = Plan::new(&experiment, &[&*games]).map_err(errors::usage)?;
+    let guests: Vec<PythonAgent> =
+        guests.into_iter().map(|(name, command)| PythonAgent { name, command, budget: limit }).collect();
+    let guests: Vec<&dyn Guest> = guests.iter().map(|guest| guest as &dyn Guest).collect();
+    let options = RunOptions::new(experiment.jobs, experiment.clock());
+    let stop = AtomicBool::new(false);
+    let summary = py.detach(|| {
+        thread::scope(|scope| {
+            let run = scope.spawn(|| contest_with(&plan, &guests, &folder, &config, options, &stop, |_| {}));
+            // Only this thread is told of Ctrl-C. It asks the run to stop after the games that are being played.
+            while !run.is_finished() {
+                thread::sleep(Duration::from_millis(20));
+                if Python::attach(|py| py.check_signals()).is_err() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            run.join()
+        })
+    });
+    let summary = summary.map_err(|_| errors::failed("the run broke down"))?;
+    let summary = summary.map_err(errors::failed)?;
+    Ok((folder, summary.stopped))
+}
+
+fn open(runs: &[PathBuf]) -> PyResult<Vec<Results>> {
+    runs.iter().map(|path| Results::open(path)).collect::<Result<_, _>>().map_err(errors::failed)
+}
+
+/// All games of a folder of results as comma-separated values with a header.
+#[pyfunction]
+#[pyo3(signature = (run: "str"))]
+pub fn export_csv(py: Python<'_>, run: PathBuf) -> PyResult<String> {
+    py.detach(|| {
+        let mut text = Vec::new();
+        for results in open(&[run])? {
+            export(&results, ExportFormat::Csv, &mut text).map_err(errors::failed)?;
+        }
+        String::from_utf8(text).map_err(errors::failed)
+    })
+}
+
+/// What the results of runs say: as text, markdown, latex, csv, html or json; or all of it in a folder.
+#[pyfunction]
+#[pyo3(signature = (runs: "list[str]", format: "str", out: "str | None" = None))]
+pub fn report(py: Python<'_>, runs: Vec<PathBuf>, format: &str, out: Option<PathBuf>) -> PyResult<String> {
+    py.detach(|| {
+        let results = open(&runs)?;
+        let report = Report::new(&results, &[], &registered).map_err(errors::failed)?;
+        if let Some(folder) = out {
+            let files = report.write(&folder).map_err(errors::failed)?;
+            return Ok(files.iter().map(|file| format!("{}\n", file.display())).collect());
+        }
+        Ok(match format {
+            "text" => report.to_text(false),
+            "markdown" => report.to_markdown(),
+            "latex" => report.to_latex(),
+            "csv" => report.to_csv(),
+            "html" => report.to_html(),
+            "json" => report.to_json().to_string(),
+            _ => {
+                return Err(errors::usage("a report is text, markdown, latex, csv, html or json"));
+            }
+        })
+    })
+}
