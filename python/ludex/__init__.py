@@ -54,7 +54,7 @@ _LATER = {"arena": "arena", "report": "arena", "results": "arena", "play": "play
 
 def games() -> list[str]:
     """The names of the games that ship with Ludex."""
-    return [name for name, _, _, _ in bundled_games()]
+    return [name for name, *_ in bundled_games()]
 
 
 def __getattr__(name: str) -> Any:

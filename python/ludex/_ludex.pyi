@@ -554,7 +554,7 @@ def action_names() -> list[str]:
     The names of all actions.
     """
 
-def bundled_games() -> list[tuple[str, int, list[str], int]]:
+def bundled_games() -> list[tuple[str, str, list[str], int, int]]:
     """
     Name, set, tags and number of levels of the games that ship with Ludex.
     """

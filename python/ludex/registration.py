@@ -11,10 +11,11 @@ VECTOR_ENTRY = "ludex.vector:LudexVectorEnv"
 
 
 def register() -> None:
-    """Registers `ludex/NAME-v0` for every bundled game, and `ludex/game-v0`, which takes any as `game`."""
+    """Registers `ludex/NAME-v0` for every bundled game for one player, and `ludex/game-v0`, which takes any as `game`."""
     _register("ludex/game-v0", {})
-    for name, _, _, _ in bundled_games():
-        _register(f"ludex/{name}-v0", {"game": name})
+    for name, _, _, _, players in bundled_games():
+        if players == 1:
+            _register(f"ludex/{name}-v0", {"game": name})
 
 
 def register_folder(folder: str, prefix: str = "") -> list[str]:

@@ -25,7 +25,7 @@ class LudexVecEnv(VecEnv):
     def __init__(self, num_envs: int, game: Any, **options: Any) -> None:
         self.env = LudexVectorEnv(num_envs, game, autoreset_mode=AutoresetMode.SAME_STEP, copy=True, **options)
         self._actions: Any = None
-        self._started = np.zeros(num_envs, np.int64)
+        self._masks = np.ones((num_envs, len(self.env.action_names)), np.bool_)
         self._returns = np.zeros(num_envs, np.float64)
         super().__init__(num_envs, self.env.single_observation_space, self.env.single_action_space)
 
@@ -33,6 +33,7 @@ class LudexVecEnv(VecEnv):
         """Begins all games."""
         seed = self._seeds[0]
         observations, infos = self.env.reset(seed=None if seed is None else int(seed))
+        self._masks = infos["action_mask"].astype(np.bool_)
         self.reset_infos = [{"action_mask": mask} for mask in infos["action_mask"]]
         self._reset_seeds()
         self._reset_options()
@@ -48,8 +49,8 @@ class LudexVecEnv(VecEnv):
         observations, rewards, terminated, truncated, infos = self.env.step(self._actions)
         self._returns += rewards
         dones = terminated | truncated
-        masks = infos["action_mask"]
-        lines: list[dict[str, Any]] = [{"action_mask": mask} for mask in masks]
+        self._masks = infos["action_mask"].astype(np.bool_)
+        lines: list[dict[str, Any]] = [{"action_mask": mask} for mask in infos["action_mask"]]
         for i in np.flatnonzero(dones):
             final = infos["final_info"]
             lines[i].update(
@@ -62,9 +63,9 @@ class LudexVecEnv(VecEnv):
             self._returns[i] = 0.0
         return observations, rewards.astype(np.float32), dones, lines
 
-    def action_masks(self) -> Any:
-        """What sb3-contrib's MaskablePPO asks for."""
-        return np.stack([info["action_mask"] for info in self.reset_infos]).astype(bool)
+    def action_masks(self, env: int) -> Any:
+        """The actions that the avatar of an environment has, as MaskablePPO of sb3-contrib asks for them."""
+        return self._masks[env]
 
     def close(self) -> None:
         """Ends the environments."""
@@ -72,7 +73,8 @@ class LudexVecEnv(VecEnv):
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """An attribute, the same for all environments."""
-        return [getattr(self.env, attr_name)] * len(list(self._get_indices(indices)))
+        owner = self if attr_name == "action_masks" else self.env
+        return [getattr(owner, attr_name)] * len(list(self._get_indices(indices)))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
         """Sets an attribute of all environments."""
@@ -80,7 +82,7 @@ class LudexVecEnv(VecEnv):
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         """Calls a method of the vector environment with the number of each environment."""
-        method = getattr(self.env, method_name)
+        method = getattr(self if method_name == "action_masks" else self.env, method_name)
         return [method(i, *args, **kwargs) for i in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:

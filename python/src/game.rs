@@ -227,10 +227,13 @@ impl Game {
     }
 }
 
-/// Name, set, tags and number of levels of the games that ship with Ludex.
+/// Name, set, tags, number of levels and number of players of the games that ship with Ludex.
 #[pyfunction]
-pub fn bundled_games() -> Vec<(&'static str, u32, Vec<&'static str>, usize)> {
-    let entry = |game: &ludex_library::Bundled| (game.name, game.set, game.tags.to_vec(), game.levels.len());
+pub fn bundled_games() -> Vec<(&'static str, &'static str, Vec<&'static str>, usize, usize)> {
+    let players = |text: &str| ludex_vgdl::parse(text, &ONTOLOGY).map_or(0, |parsed| parsed.game.players);
+    let entry = |game: &ludex_library::Bundled| {
+        (game.name, game.set, game.tags.to_vec(), game.levels.len(), players(game.game))
+    };
     ludex_library::bundled().iter().map(entry).collect()
 }
 

@@ -11,7 +11,7 @@ import ludex
 
 def test_bundled_games() -> None:
     names = ludex.games()
-    assert len(names) == 60 and "zelda" in names
+    assert len(names) == 70 and "zelda" in names
     zelda = ludex.Game("zelda")
     assert zelda.bundled and zelda.players == 1 and len(zelda.levels) == 5
     assert zelda.actions() == ["NIL", "UP", "LEFT", "DOWN", "RIGHT", "USE"]

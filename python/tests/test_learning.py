@@ -50,6 +50,17 @@ def test_the_vector_environment_is_one_of_sb3() -> None:
     assert ended >= 8
 
 
+def test_masks_for_maskable_ppo() -> None:
+    contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
+    from ludex.sb3 import LudexVecEnv
+
+    envs = LudexVecEnv(4, ["aliens", "zelda"])
+    model = contrib.MaskablePPO("MlpPolicy", envs, n_steps=16, batch_size=32, device="cpu")
+    model.learn(128)
+    masks = np.stack(envs.env_method("action_masks"))
+    assert masks.dtype == np.bool_ and masks[0].sum() == 4 and masks[1].sum() == 6
+
+
 def test_ppo_learns_a_bundled_game_in_ten_minutes() -> None:
     import ppo
 

@@ -36,6 +36,8 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
     cargo.env("RUSTFLAGS", "-Zsanitizer=address -Cforce-frame-pointers=yes");
     // The release profile, but built in a reasonable time.
     cargo.envs([("CARGO_PROFILE_RELEASE_LTO", "off"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")]);
+    // Everything is ten times as slow: fewer cases, and more time for each.
+    cargo.envs([("PROPTEST_CASES", "100"), ("LUDEX_TEST_SECONDS", "3600")]);
     // Tests leak the texts of their games on purpose.
     cargo.env("ASAN_OPTIONS", "detect_leaks=0");
     let status = cargo.status().map_err(|error| format!("cannot run cargo: {error}"))?;

@@ -177,7 +177,7 @@ fn ratings_of_known_strength() {
     let found: Vec<_> = found.into_iter().flatten().collect();
     let step = 400.0 * 2.0_f64.log10();
     for (place, interval) in found.iter().enumerate() {
-        // The one without games keeps the mean where the others' mean is.
+        // The one without games does not count for the mean.
         let known = MEAN_RATING + (place as f64 - 1.0) * step;
         assert!((interval.estimate - known).abs() < 1.0, "{place}: {} for {known}", interval.estimate);
         assert!(interval.contains(known) && interval.half_width() < 15.0, "{interval:?}");

@@ -17,7 +17,8 @@ fn watch(view: ViewKind, mut look: impl FnMut(&str, &Batch, &ludex_environments:
         look(name, &batch, &memory, &stage);
         let mut dice = Dice(8);
         for _ in 0..80 {
-            batch.step(&[dice.below(batch.actions().len())], memory.rows()).unwrap();
+            let actions: Vec<i64> = (0..batch.players()).map(|_| dice.below(batch.actions().len())).collect();
+            batch.step(&actions, memory.rows()).unwrap();
             look(name, &batch, &memory, &stage);
         }
     }

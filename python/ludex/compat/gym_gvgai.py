@@ -106,7 +106,7 @@ def _folder() -> str | None:
 
 def _names(folder: str | None) -> list[tuple[str, int]]:
     if folder is None:
-        return [(name, levels) for name, _, _, levels in bundled_games()]
+        return [(name, levels) for name, _, _, levels, players in bundled_games() if players == 1]
     base = Path(folder) / "examples" if (Path(folder) / "examples").is_dir() else Path(folder)
     found: dict[str, int] = {}
     for group in ("gridphysics", "contphysics"):

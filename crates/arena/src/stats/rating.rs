@@ -123,7 +123,9 @@ impl Table {
             }
         }
         let logs: Vec<f64> = strengths.iter().map(|strength| strength.log10()).collect();
-        let mean = logs.iter().sum::<f64>() / n.max(1) as f64;
+        let met: Vec<f64> =
+            (0..n).filter(|player| self.has_met_somebody(*player)).map(|player| logs[player]).collect();
+        let mean = met.iter().sum::<f64>() / met.len().max(1) as f64;
         logs.iter().map(|log| MEAN_RATING + SCALE * (log - mean)).collect()
     }
 }
