@@ -189,7 +189,12 @@ fn tables(rows: &[Row], options: &Options) -> String {
         format!("{:.1}", 100.0 * single.iter().map(share).sum::<f64>() / single.len() as f64)
     };
     let means: Vec<String> = (0..LADDER.len()).map(mean).collect();
-    let _ = write!(out, "\n### All {} for one player\n\n| | {agents} |\n| --- | {line}\n", single.len());
+    let _ = write!(
+        out,
+        "\n### All {} for one player\n\n| | {agents} |\n| --- | {}\n",
+        single.len(),
+        line.trim_end()
+    );
     let _ = writeln!(out, "| games won, % | {} |\n", means.join(" | "));
     let names = |wanted: &dyn Fn(&Row) -> bool| {
         let names: Vec<&str> = single.iter().filter(|row| wanted(row)).map(|row| row.title()).collect();

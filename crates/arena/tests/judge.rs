@@ -113,7 +113,9 @@ BasicGame
 fn games_of_two_are_judged_in_both_seats() {
     let fox = bundled_game("foxandgoose").unwrap();
     let levels: Vec<&str> = fox.levels.iter().map(|level| level.text).take(1).collect();
-    let total = judged(fox.game, &levels, 2).total();
+    let judgement = judged(fox.game, &levels, 2);
+    assert!(judgement.to_text(false).contains("samplemcts in the other seat"));
+    let total = judgement.total();
     // Who does nothing loses as the goose, and wins as the fox only if the goose runs into it or time runs out.
     assert!(total[0].plays == 2 && total[0].wins < 2, "{total:?}");
 }

@@ -13,6 +13,7 @@ impl Judgement {
         let idle = |idle: &super::Idle| json!({ "line": idle.line, "what": idle.what });
         json!({
             "budget": self.budget.to_string(),
+            "players": self.players,
             "plays": self.plays,
             "agents": rungs(&self.total()),
             "levels": self.levels.iter().map(level).collect::<Vec<_>>(),

@@ -105,6 +105,8 @@ pub struct Judgement {
     pub idle: Vec<Idle>,
     /// Types that no level begins with and no play brought forth.
     pub unseen: Vec<String>,
+    /// How many play the game.
+    pub players: usize,
     /// How often each agent played each level.
     pub plays: u32,
     /// With which budget.
@@ -156,6 +158,7 @@ pub fn judge(
         skill: kendall(&results.collect::<Vec<_>>(), |a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))),
         idle: coverage.idle(),
         unseen: coverage.unseen(),
+        players: question.game.players,
         plays: question.plays,
         budget: question.budget,
     })
@@ -173,7 +176,8 @@ impl Judgement {
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for LevelJudgement { number, rungs, shortest } in &self.levels {
-            if rungs[0].wins > 0 {
+            // In a game of two the other may have done the work, or nobody needed to do anything for one of them to win.
+            if rungs[0].wins > 0 && self.players == 1 {
                 remarks.push(format!("level {number} is won by doing nothing"));
             } else if rungs.iter().all(|rung| rung.wins == rung.plays) {
                 remarks.push(format!("level {number} is won by everybody"));

@@ -1,6 +1,6 @@
 //! A judgement in words and tables.
 
-use super::{Judgement, LADDER, LevelJudgement, Rung};
+use super::{Judgement, LADDER, LevelJudgement, PARTNER, Rung};
 use crate::report::{Align, Place, Table, decimal};
 use std::fmt::Write;
 
@@ -52,7 +52,13 @@ impl Judgement {
         Table {
             name: "ladder",
             title: "The ladder of agents".to_owned(),
-            note: format!("Means over all levels, with {} for each tick.", self.budget),
+            note: match self.players {
+                1 => format!("Means over all levels, with {} for each tick.", self.budget),
+                _ => format!(
+                    "Means over all levels and both seats, with {} for each tick and {PARTNER} in the other seat.",
+                    self.budget
+                ),
+            },
             columns: vec![
                 ("agent".to_owned(), Align::Left),
                 right("plays"),
