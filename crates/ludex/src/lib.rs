@@ -60,7 +60,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(usage) => {
             // Where nobody reads, there is nobody to tell.
             let _ = usage.print();
-            return if usage.use_stderr() { ExitCode::from(output::USED_WRONGLY) } else { ExitCode::SUCCESS };
+            return if usage.use_stderr() { ExitCode::from(output::USAGE_ERROR) } else { ExitCode::SUCCESS };
         }
     };
     match cli.command {

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// The exit code of a command that was used wrongly.
-pub const USED_WRONGLY: u8 = 2;
+/// The exit code of a usage error.
+pub const USAGE_ERROR: u8 = 2;
 
 /// May standard output be coloured? Only on a terminal, and not where `NO_COLOR` is set.
 pub fn colored() -> bool {
@@ -29,10 +29,10 @@ pub fn print_on(text: &str) -> io::Result<bool> {
 }
 
 /// Says on standard error what the user did wrong and what to do instead.
-pub fn used_wrongly(message: impl Display) -> ExitCode {
+pub fn usage_error(message: impl Display) -> ExitCode {
     // Where standard error is closed there is nobody to tell.
     let _ = writeln!(io::stderr(), "error: {message}");
-    ExitCode::from(USED_WRONGLY)
+    ExitCode::from(USAGE_ERROR)
 }
 
 /// A line on standard error that says how far a long command has come. Only on a terminal.

@@ -29,7 +29,7 @@ impl Scratch {
         String::from_utf8(output.stdout).expect("UTF-8")
     }
 
-    /// Runs a command that is used wrongly, for what it says.
+    /// Runs a command with a usage error, for what it says.
     fn wrong(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -21,7 +21,7 @@ pub(super) struct NoveltyTable {
     /// Are pairs of the avatar and a sprite remembered?
     pairs: bool,
     sprites: Places,
-    /// Per avatar atom: the how-manieth it was to be seen, from 1; 0 if it has not been.
+    /// Per avatar atom: its place in the order in which they were first seen, from 1; 0 if it has not been seen.
     avatars: Vec<u32>,
     /// How many avatar atoms have been seen.
     used: usize,

@@ -33,7 +33,7 @@ pub(crate) const ENTRY: Entry = Entry {
         sprite, go to the nearest sprite of a type, wait for an NPC and shoot. The tree branches only where an option is \
         over; roll-outs first follow the option, then act at random. Rewards fade with their distance. Ways are found by \
         A*, which learns from bumps and deaths which types of sprites are in the way. It plays the first action of the \
-        option with the best mean. Nodes keep their states; a new tree every tick; the initial second trains the ways.",
+        option with the best mean. Nodes keep their states; a new tree every tick; the warm-up budget trains the ways.",
     source: "de Waard, Roijers & Bakkes 2016",
     parameters: setup::PARAMETERS,
     parts: &[],

@@ -27,7 +27,7 @@ static AGENTS: &[Entry] = &[
 ];
 
 /// The agent that wins most, over many games: the measure of how hard a game is.
-pub const STRONGEST: &str = "ybcriber";
+pub const STRONGEST: &str = "champion";
 
 /// All agents, simple ones first.
 pub fn agents() -> &'static [Entry] {

@@ -14,7 +14,7 @@ use crate::output;
 /// An agent is written as its name, with parameters in brackets where they differ from the usual, and with its parts
 /// after it: `samplemcts`, `samplemcts(depth=20)`, `samplemcts(c=0.7,version=v1)`.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -47,10 +47,10 @@ pub fn run(args: &Args) -> ExitCode {
                 value.to_string() + "\n"
             }
             Ok(spec) => stands_for(name, &spec) + &explain(spec.entry()),
-            Err(error) => return output::used_wrongly(error),
+            Err(error) => return output::usage_error(error),
         },
     };
-    output::print(&text).map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS)
+    output::print(&text).map_or_else(output::usage_error, |()| ExitCode::SUCCESS)
 }
 
 fn list() -> String {

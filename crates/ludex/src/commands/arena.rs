@@ -25,7 +25,7 @@ use crate::{interrupt, output};
 /// Time is best taken as GVGAI takes it, by what the agent's thread has had of a processor (40ms-cpu): then nobody pays for what
 /// else the machine does. With the clock on the wall (40ms), games that had to share their core are counted.
 ///
-/// Exit codes: 0 done, 1 stopped before the end, 2 used wrongly.
+/// Exit codes: 0 done, 1 stopped before the end, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -101,7 +101,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    args.run().unwrap_or_else(output::used_wrongly)
+    args.run().unwrap_or_else(output::usage_error)
 }
 
 impl Args {

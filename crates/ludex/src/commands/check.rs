@@ -23,7 +23,7 @@ use files::{Kind, Source};
 /// `game.vgdl`. With a game its levels are checked too. Folders are searched for both. A name stands for a bundled game
 /// or, with --games-dir, for one in that folder.
 ///
-/// Exit codes: 0 no errors, 1 errors found, 2 used wrongly.
+/// Exit codes: 0 no errors, 1 errors found, 2 usage error.
 #[derive(clap::Args)]
 pub struct Args {
     /// Games, levels and folders of them, or names of games.
@@ -60,11 +60,11 @@ pub fn run(args: &Args) -> ExitCode {
     }
     let sources = match files::collect(&args.files, args.games_dir.games_dir.as_deref()) {
         Ok(sources) => sources,
-        Err(problem) => return output::used_wrongly(problem),
+        Err(problem) => return output::usage_error(problem),
     };
     let findings = match check(&sources) {
         Ok(findings) => findings,
-        Err(problem) => return output::used_wrongly(problem),
+        Err(problem) => return output::usage_error(problem),
     };
     let count = |severity| {
         let all = findings.iter().flat_map(|finding| &finding.diagnostics);
@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> ExitCode {
         render::findings(&findings, output::colored()) + &summary(&sources, errors, warnings)
     };
     if let Err(error) = output::print(&text) {
-        return output::used_wrongly(format!("cannot write the report: {error}"));
+        return output::usage_error(format!("cannot write the report: {error}"));
     }
     if errors > 0 || (args.deny_warnings && warnings > 0) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
@@ -86,11 +86,11 @@ fn explain(id: &str) -> ExitCode {
     match Code::from_id(id) {
         Some(code) => match output::print(code.page()) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => output::used_wrongly(error),
+            Err(error) => output::usage_error(error),
         },
         None => {
             let (first, last) = (Code::ALL[0].id(), Code::ALL[Code::ALL.len() - 1].id());
-            output::used_wrongly(format!("there is no code `{id}`: codes go from {first} to {last}"))
+            output::usage_error(format!("there is no code `{id}`: codes go from {first} to {last}"))
         }
     }
 }

@@ -38,7 +38,7 @@ pub struct Man {
 pub fn complete(args: &Completions, mut command: Command) -> ExitCode {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "ludex", &mut script);
-    output::print(&String::from_utf8_lossy(&script)).map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS)
+    output::print(&String::from_utf8_lossy(&script)).map_or_else(output::usage_error, |()| ExitCode::SUCCESS)
 }
 
 /// Writes the pages.
@@ -51,8 +51,8 @@ pub fn man(args: &Man, command: Command) -> ExitCode {
             let text = format!(
                 "the pages are in {place}: `man ludex` shows the first, if that folder is in the manual's path\n"
             );
-            output::print(&text).map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS)
+            output::print(&text).map_or_else(output::usage_error, |()| ExitCode::SUCCESS)
         }
-        Err(error) => output::used_wrongly(format!("cannot write to {place}: {error}")),
+        Err(error) => output::usage_error(format!("cannot write to {place}: {error}")),
     }
 }

@@ -16,7 +16,7 @@ use crate::output;
 ///
 /// The results file itself is SQLite: its view `games` has the same columns for any program that opens it.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -49,7 +49,7 @@ enum Format {
 pub fn run(args: &Args) -> ExitCode {
     let results = match Results::open(&args.run) {
         Ok(results) => results,
-        Err(error) => return output::used_wrongly(error),
+        Err(error) => return output::usage_error(error),
     };
     let format = match args.format {
         Format::Csv => ExportFormat::Csv,
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> ExitCode {
         Format::Parquet => ExportFormat::Parquet,
         #[cfg(not(feature = "parquet"))]
         Format::Parquet => {
-            return output::used_wrongly(
+            return output::usage_error(
                 "this Ludex is built without Parquet: `cargo install --path crates/ludex --features parquet` builds one \
                  with it. Programs that read Parquet read --format csv, too",
             );
@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> ExitCode {
     let exported = match &args.out {
         Some(path) => match File::create(path) {
             Ok(file) => export(&results, format, &mut BufWriter::new(file)),
-            Err(error) => return output::used_wrongly(format!("cannot write {}: {error}", path.display())),
+            Err(error) => return output::usage_error(format!("cannot write {}: {error}", path.display())),
         },
         None => export(&results, format, &mut BufWriter::new(io::stdout())),
     };
@@ -75,6 +75,6 @@ pub fn run(args: &Args) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has seen enough is no fault.
         Err(ExportError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => output::used_wrongly(error),
+        Err(error) => output::usage_error(error),
     }
 }

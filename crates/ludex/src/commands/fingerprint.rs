@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> ExitCode {
     };
     match output::print(&text) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => output::used_wrongly(error),
+        Err(error) => output::usage_error(error),
     }
 }
 

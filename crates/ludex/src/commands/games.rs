@@ -23,7 +23,7 @@ use crate::output::{self, Progress};
 /// tags; in a folder these are what a few ticks of play show. --players, --tag and --set leave out the others. With a name: what the game is about, how to win and lose it, and its
 /// levels.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> ExitCode {
     };
     match text.and_then(|text| output::print(&text).map_err(|problem| problem.to_string())) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => output::used_wrongly(problem),
+        Err(problem) => output::usage_error(problem),
     }
 }
 

@@ -26,7 +26,7 @@ use crate::{interrupt, output};
 ///
 /// In a game of two each agent sits in both seats in turn, with samplemcts in the other.
 ///
-/// Exit codes: 0 done, 1 errors found or stopped before the end, 2 used wrongly.
+/// Exit codes: 0 done, 1 errors found or stopped before the end, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -67,7 +67,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    args.run().unwrap_or_else(output::used_wrongly)
+    args.run().unwrap_or_else(output::usage_error)
 }
 
 impl Args {

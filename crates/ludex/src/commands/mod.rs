@@ -1,6 +1,6 @@
 //! One module for each command: its arguments with their help, and what it does.
 //!
-//! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 used wrongly.
+//! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 usage error.
 
 pub mod agents;
 pub mod arena;

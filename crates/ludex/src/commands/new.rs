@@ -28,8 +28,8 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     match write(&args.folder) {
-        Ok(text) => output::print(&text).map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS),
-        Err(problem) => output::used_wrongly(problem),
+        Ok(text) => output::print(&text).map_or_else(output::usage_error, |()| ExitCode::SUCCESS),
+        Err(problem) => output::usage_error(problem),
     }
 }
 

@@ -24,7 +24,7 @@ const INK: (u8, u8, u8) = (200, 203, 210);
 /// bundled levels have, or else a player that does nothing. Several games or several ticks make a contact sheet
 /// with captions. A picture from after the end of a game has a frame that says how it ended for the first player.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> ExitCode {
     };
     match done.and_then(|text| output::print(&text).map_err(|problem| problem.to_string())) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => output::used_wrongly(problem),
+        Err(problem) => output::usage_error(problem),
     }
 }
 

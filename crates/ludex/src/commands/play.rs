@@ -28,7 +28,7 @@ use session::Session;
 /// Where there is no terminal, or TERM is dumb, keys are read as letters from lines of text: `wwa d` is up, up, left and
 /// right, u is use; i, j, k, l and o are those of a second player.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -64,7 +64,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     let done = args.play().and_then(|text| output::print(&text).map_err(|error| error.to_string()));
-    done.map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS)
+    done.map_or_else(output::usage_error, |()| ExitCode::SUCCESS)
 }
 
 impl Args {

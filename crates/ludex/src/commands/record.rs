@@ -20,7 +20,7 @@ use crate::output;
 /// The recording has the same form as those of GVGAI, so `ludex verify` replays it. The same game, seed and actions
 /// give the same recording, on any machine.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -80,11 +80,11 @@ enum PolicyName {
 pub fn run(args: &Args) -> ExitCode {
     let printed = match args.record() {
         Ok(played) => output::print(&args.summary(&played)),
-        Err(message) => return output::used_wrongly(message),
+        Err(message) => return output::usage_error(message),
     };
     match printed {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => output::used_wrongly(error),
+        Err(error) => output::usage_error(error),
     }
 }
 

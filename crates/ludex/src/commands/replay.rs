@@ -27,7 +27,7 @@ use crate::{output, scene};
 /// Keys: space pauses, s or right plays one tick, + and - change the speed, r starts again, ? explains, q quits. Where the
 /// output is no terminal, or TERM is dumb, the game is written as text.
 ///
-/// Exit codes: 0 the recording holds, 1 it does not, 2 used wrongly.
+/// Exit codes: 0 the recording holds, 1 it does not, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -73,9 +73,9 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     match args.replay() {
-        Err(message) => output::used_wrongly(message),
+        Err(message) => output::usage_error(message),
         Ok((text, holds)) => match output::print(&text) {
-            Err(error) => output::used_wrongly(error),
+            Err(error) => output::usage_error(error),
             Ok(()) if holds => ExitCode::SUCCESS,
             Ok(()) => ExitCode::FAILURE,
         },

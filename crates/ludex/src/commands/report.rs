@@ -14,7 +14,7 @@ use crate::output;
 /// Win % with 95 % intervals, scores and points by game and in total, who beats whom (corrected for the number of
 /// comparisons), and what to know about the runs. Reading is safe while a run is still writing.
 ///
-/// Exit codes: 0 done, 1 nothing has been played yet, 2 used wrongly.
+/// Exit codes: 0 done, 1 nothing has been played yet, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -76,12 +76,12 @@ pub fn run(args: &Args) -> ExitCode {
         .and_then(|files| Report::new(&files, &args.compare, &registered));
     let report = match report {
         Ok(report) => report,
-        Err(error) => return output::used_wrongly(error),
+        Err(error) => return output::usage_error(error),
     };
     let text = if let Some(folder) = &args.out {
         match report.write(folder) {
             Ok(files) => files.iter().map(|file| format!("{}\n", file.display())).collect(),
-            Err(error) => return output::used_wrongly(error),
+            Err(error) => return output::usage_error(error),
         }
     } else if args.json {
         format!("{:#}\n", report.to_json())
@@ -96,7 +96,7 @@ pub fn run(args: &Args) -> ExitCode {
         }
     };
     if let Err(error) = output::print(&text) {
-        return output::used_wrongly(format!("cannot write the report: {error}"));
+        return output::usage_error(format!("cannot write the report: {error}"));
     }
     if report.plays() == 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

@@ -21,7 +21,7 @@ use crate::{interrupt, output};
 /// The papers' games are GVGAI's and do not ship with Ludex: --games-dir says where they are. Without it nothing is played
 /// and the results at hand are judged. Claims whose agents do not exist yet are listed as such.
 ///
-/// Exit codes: 0 done, 1 a claim fails or the run was stopped, 2 used wrongly.
+/// Exit codes: 0 done, 1 a claim fails or the run was stopped, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -73,7 +73,7 @@ fn find_claims(id: &str) -> Result<&'static Claims, String> {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    args.run().unwrap_or_else(output::used_wrongly)
+    args.run().unwrap_or_else(output::usage_error)
 }
 
 impl Args {

@@ -25,7 +25,7 @@ use crate::recording::Recording;
 /// Some agents learn in a game what helps in the next on the same level: --learn-to keeps it, as text that can be read and
 /// edited, and --learn-from begins with it. In a game of two it is the first agent that learns.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> ExitCode {
         let text = if args.json { args.json(&game, &played) } else { args.text(&game, &played) };
         output::print(&text).map_err(|error| error.to_string())
     });
-    done.map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS)
+    done.map_or_else(output::usage_error, |()| ExitCode::SUCCESS)
 }
 
 impl Args {

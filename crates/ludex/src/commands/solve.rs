@@ -18,7 +18,7 @@ use crate::output;
 /// A solver is no agent: it reads the rules, it knows the seed, and it takes its time. What it finds shows that the
 /// level can be won. The recording is a small text file, a seed and a letter for each tick; `ludex picture` shows it.
 ///
-/// Exit codes: 0 a win was found, 1 none was found, 2 used wrongly.
+/// Exit codes: 0 a win was found, 1 none was found, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> ExitCode {
     match found {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(problem) => output::used_wrongly(problem),
+        Err(problem) => output::usage_error(problem),
     }
 }
 

@@ -28,7 +28,7 @@ const FOUND: &str = "tuned.json";
 ///
 /// Every finished game is kept at once, and a search that was stopped goes on with the same command.
 ///
-/// Exit codes: 0 done, 1 stopped before the end, 2 used wrongly.
+/// Exit codes: 0 done, 1 stopped before the end, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -91,7 +91,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    args.run().unwrap_or_else(output::used_wrongly)
+    args.run().unwrap_or_else(output::usage_error)
 }
 
 impl Args {

@@ -18,7 +18,7 @@ use crate::output::{self, Progress};
 ///
 /// The last line says `N of M recordings exact`.
 ///
-/// Exit codes: 0 all are exact, 1 some are not, 2 used wrongly or nothing to replay.
+/// Exit codes: 0 all are exact, 1 some are not, 2 usage error or nothing to replay.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,15 +45,15 @@ pub fn run(args: &Args) -> ExitCode {
     let files = match many::find(&args.traces) {
         Ok(files) => files,
         Err((path, error)) => {
-            return output::used_wrongly(format!("cannot read {}: {error}", path.display()));
+            return output::usage_error(format!("cannot read {}: {error}", path.display()));
         }
     };
     if files.is_empty() {
-        return output::used_wrongly("no recordings found: expected files that end in .jsonl or .jsonl.gz");
+        return output::usage_error("no recordings found: expected files that end in .jsonl or .jsonl.gz");
     }
     let games = match recorded_games(args.games_dir.as_deref()) {
         Ok(games) => games,
-        Err(message) => return output::used_wrongly(message),
+        Err(message) => return output::usage_error(message),
     };
     let progress = Progress::new();
     let (mut exact, mut replayed) = (0, 0);
@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> ExitCode {
         format!("{exact} of {} recordings exact\n", files.len())
     };
     if let Err(error) = printed.and_then(|()| output::print(&summary)) {
-        return output::used_wrongly(format!("cannot write the report: {error}"));
+        return output::usage_error(format!("cannot write the report: {error}"));
     }
     if exact == files.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

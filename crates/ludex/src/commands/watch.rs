@@ -29,7 +29,7 @@ use crate::terminal::theme::Theme;
 ///
 /// Where the output is no terminal, or TERM is dumb, the game is written as text, a line for each tick.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -51,7 +51,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     let done = args.watch().and_then(|text| output::print(&text).map_err(|error| error.to_string()));
-    done.map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS)
+    done.map_or_else(output::usage_error, |()| ExitCode::SUCCESS)
 }
 
 impl Args {

@@ -133,7 +133,7 @@ impl Chance {
         }
     }
 
-    /// Uses the first second for a long search.
+    /// Uses the warm-up budget for a long search.
     pub fn prepare(&mut self, turn: Turn<'_>, long: &mut LongSearch, present: &Simulator, rng: &mut Rng) {
         self.note_actions(turn);
         self.compare_twins(turn, present, FIRST_TWINS, rng);

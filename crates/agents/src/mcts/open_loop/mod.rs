@@ -30,7 +30,7 @@ pub(crate) const ENTRY: Entry = Entry {
     description: "\
         Open loop. Simulations go down the tree by UCB1 until a node has untried actions, then play up to ten random actions, \
         each of which becomes a node. Values are the score, with 10^7 more for a win and less for a loss, normalised by all \
-        that the game has shown so far. It plays the action with the best mean. The initial second is used to search, and \
+        that the game has shown so far. It plays the action with the best mean. The warm-up budget is used to search, and \
         that tree is kept for the first tick. Every part can be added to every other: mcts+bfti+tr(0.4).",
     source: "Soemers, Sironi, Schuster & Winands 2016",
     parameters: &[
@@ -47,7 +47,7 @@ pub(crate) const ENTRY: Entry = Entry {
         knowledge::PART,
         determinism::PART,
     ],
-    // Their agents left 50 ms of the initial second and 10 ms of each tick unused: 950 / 30, rounded.
+    // Their agents left 50 ms of the first second and 10 ms of each tick unused: 950 / 30, rounded.
     initial_ticks: 30,
     build: |spec, turn, seed| Box::new(Search::new(spec, turn, seed)),
 };

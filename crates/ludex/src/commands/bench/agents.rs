@@ -22,7 +22,7 @@ use crate::output::{self, Progress};
 /// decision or several, so that what else the machine does disturbs them little. The last lines are the agents' medians over all
 /// games.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> ExitCode {
         let text = if args.json { as_json(&rows) } else { as_text(&rows) };
         output::print(&text).map_err(|error| error.to_string())
     });
-    done.map_or_else(output::used_wrongly, |()| ExitCode::SUCCESS)
+    done.map_or_else(output::usage_error, |()| ExitCode::SUCCESS)
 }
 
 impl Args {

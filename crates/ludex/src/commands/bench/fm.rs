@@ -26,7 +26,7 @@ use reference::Reference;
 /// To warm up, 2,048 different rollouts are played once; then the same ones count. Speeds are medians of five rounds.
 /// Copies are measured alone, on one thread, into a state that holds another.
 ///
-/// Exit codes: 0 done, 2 used wrongly.
+/// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -105,12 +105,12 @@ impl Row {
 pub fn run(args: &Args) -> ExitCode {
     let rows = match measure_all(args) {
         Ok(rows) => rows,
-        Err(problem) => return output::used_wrongly(problem),
+        Err(problem) => return output::usage_error(problem),
     };
     let text = if args.json { json::document(&rows, args) } else { table::report(&rows, args) };
     match output::print(&text) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => output::used_wrongly(format!("cannot write the report: {error}")),
+        Err(error) => output::usage_error(format!("cannot write the report: {error}")),
     }
 }
 
