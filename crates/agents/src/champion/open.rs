@@ -128,10 +128,37 @@ impl Open {
         self.lively.extend((0..GROUPS as u32).filter(|&group| !self.groups[group as usize].0.is_empty()));
     }
 
-    /// The nodes that come last in the order of novelty, beyond the first so many.
-    pub fn least(&self, beyond: usize, waits: impl Fn(u32) -> bool, list: &mut Vec<(u64, u32)>) {
+    /// Gives all nodes new numbers; those without one are forgotten.
+    pub fn renumber(&mut self, new: impl Fn(u32) -> u32) {
+        for heap in &mut self.heaps {
+            let mut entries = std::mem::take(heap).into_vec();
+            entries.retain_mut(|Reverse((_, node))| {
+                *node = new(*node);
+                *node != u32::MAX
+            });
+            *heap = BinaryHeap::from(entries);
+        }
+        for (nodes, _) in &mut self.groups {
+            nodes.iter_mut().for_each(|node| *node = new(*node));
+        }
+        self.retain(|node| node != u32::MAX);
+    }
+
+    /// The nodes that come last in an order, beyond the first so many.
+    pub fn least(
+        &self,
+        order: usize,
+        beyond: usize,
+        waits: impl Fn(u32) -> bool,
+        list: &mut Vec<(u64, u32)>,
+    ) {
         list.clear();
-        list.extend(self.heaps[0].iter().map(|Reverse(entry)| *entry).filter(|(_, node)| waits(*node)));
+        list.extend(
+            self.heaps[order % self.heaps.len()]
+                .iter()
+                .map(|Reverse(entry)| *entry)
+                .filter(|(_, node)| waits(*node)),
+        );
         if list.len() > beyond {
             list.select_nth_unstable(beyond);
             list.drain(..beyond);

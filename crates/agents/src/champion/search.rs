@@ -10,8 +10,10 @@ use super::tables::{Bits, Seen};
 use super::value::Value;
 use crate::interface::{Rng, Simulator, Turn};
 
-/// The most nodes of a search.
-const MOST_NODES: usize = 1 << 22;
+/// The most nodes of a search. Tests want to see it forget.
+const MOST_NODES: usize = if cfg!(test) { 1 << 11 } else { 1 << 21 };
+/// Nodes that lead nowhere are forgotten before this part of a tick is spent, and not later: it takes some milliseconds.
+const EARLY: f64 = 0.5;
 /// The most states that wait, and the most bytes that they may take.
 const MOST_STATES: usize = 1 << 15;
 const MOST_BYTES: usize = 256 << 20;
@@ -69,6 +71,8 @@ pub(super) struct Search {
     pairs: Bits,
     change: Change,
     dropped: Vec<(u64, u32)>,
+    /// The new numbers of nodes that are kept.
+    kept: Vec<u32>,
     value: Value,
     /// Does nothing happen unless the avatar acts?
     still: bool,
@@ -82,6 +86,10 @@ pub(super) struct Search {
     pub deepest: Option<Goal>,
     /// Has everything been looked at, or is there no memory left?
     pub is_exhausted: bool,
+    /// Have states been dropped that were not looked at?
+    pub has_dropped: bool,
+    /// How many searches there have been: each drops by another order than the one before.
+    searches: usize,
 }
 
 impl Search {
@@ -97,6 +105,7 @@ impl Search {
             pairs: Bits::new(NOVELTY_BITS),
             change: Change::default(),
             dropped: Vec::new(),
+            kept: Vec::new(),
             value: Value::default(),
             still: false,
             by_chance: false,
@@ -105,6 +114,8 @@ impl Search {
             best: None,
             deepest: None,
             is_exhausted: false,
+            has_dropped: false,
+            searches: 0,
         }
     }
 
@@ -131,6 +142,9 @@ impl Search {
         }
         (self.win, self.best, self.deepest) = (None, None, None);
         self.is_exhausted = from.is_over();
+        if std::mem::take(&mut self.has_dropped) {
+            self.searches += 1;
+        }
         self.seen.insert(from.situation());
         let state = self.place_for_state(from);
         self.states[state as usize].clone_from(from);
@@ -163,6 +177,13 @@ impl Search {
 
     /// Goes on until there is a win, this share of the budget is spent or nothing is left.
     pub fn go_on(&mut self, turn: Turn<'_>, share: f64, rng: &mut Rng) {
+        if self.is_full() {
+            if turn.spent() > EARLY {
+                return;
+            }
+            self.compact();
+            self.is_exhausted |= self.nodes.len() > MOST_NODES / 2;
+        }
         let mut expanded = 0_u32;
         while self.win.is_none() && !self.is_exhausted && turn.next_iteration() {
             expanded += 1;
@@ -178,8 +199,8 @@ impl Search {
             if !self.expand(turn, node, rng) {
                 return;
             }
-            if self.nodes.len() + 8 > MOST_NODES {
-                self.is_exhausted = true;
+            if self.is_full() {
+                return;
             }
             if self.states.len() - self.free.len() + 8 > self.most_states {
                 self.make_room();
@@ -188,6 +209,43 @@ impl Search {
                 let nodes = &self.nodes;
                 self.open.retain(|node| nodes[node as usize].state != NONE);
             }
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.nodes.len() + 8 > MOST_NODES
+    }
+
+    /// Forgets the nodes that no waiting one has come from.
+    fn compact(&mut self) {
+        let Search { nodes, kept, .. } = self;
+        kept.clear();
+        kept.resize(nodes.len(), NONE);
+        let goals = [self.best, self.deepest].into_iter().flatten().map(|goal| goal.node);
+        let waiting = (0..nodes.len() as u32).filter(|&node| nodes[node as usize].state != NONE);
+        for node in std::iter::once(0).chain(goals).chain(waiting) {
+            let mut at = node;
+            while at != NONE && kept[at as usize] == NONE {
+                kept[at as usize] = 0;
+                at = nodes[at as usize].parent;
+            }
+        }
+        let mut count = 0;
+        for old in 0..nodes.len() {
+            if kept[old] == NONE {
+                continue;
+            }
+            kept[old] = count as u32;
+            // Who comes from a node has come after it, so that the new number is known.
+            let node = nodes[old];
+            let parent = kept.get(node.parent as usize).copied().unwrap_or(NONE);
+            nodes[count] = Node { parent, ..node };
+            count += 1;
+        }
+        nodes.truncate(count);
+        self.open.renumber(|node| kept[node as usize]);
+        for goal in [&mut self.best, &mut self.deepest].into_iter().flatten() {
+            goal.node = kept[goal.node as usize];
         }
     }
 
@@ -310,8 +368,14 @@ impl Search {
 
     /// Forgets half of the nodes that wait: those that promise least.
     fn make_room(&mut self) {
+        self.has_dropped = true;
         let nodes = &self.nodes;
-        self.open.least(self.most_states / 2, |node| nodes[node as usize].state != NONE, &mut self.dropped);
+        self.open.least(
+            self.searches,
+            self.most_states / 2,
+            |node| nodes[node as usize].state != NONE,
+            &mut self.dropped,
+        );
         for &(_, node) in &self.dropped {
             let state = std::mem::replace(&mut self.nodes[node as usize].state, NONE);
             if state != NONE {
@@ -336,4 +400,61 @@ impl Search {
 fn promise(node: &Node, class: u8) -> Promise {
     let Node { points, events, depth, counters, .. } = *node;
     Promise { class, points: f64::from(points), events, depth, counters }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_engine::{ONTOLOGY, World};
+    use ludex_vgdl::Level;
+
+    use super::*;
+    use crate::interface::{Agent, Budget, Match, Rules};
+
+    struct Idle;
+
+    impl Agent for Idle {
+        fn act(&mut self, _: Turn<'_>) -> Action {
+            Action::Nil
+        }
+    }
+
+    /// Boxes to be pushed into a hole far away.
+    const GAME: &str = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovable\n    hole > Immovable\n    box > Passive\n    \
+        avatar > MovingAvatar\n  \
+        InteractionSet\n    avatar wall > stepBack\n    box avatar > bounceForward\n    box wall box > undoAll\n    \
+        box hole > killSprite\n  \
+        TerminationSet\n    SpriteCounter stype=box limit=0 win=True\n  \
+        LevelMapping\n    . > floor\n    w > wall\n    o > hole\n    b > box\n    A > avatar\n";
+
+    #[test]
+    fn a_search_that_has_to_forget_nodes_still_finds_its_way() {
+        let game = ludex_vgdl::parse(GAME, &ONTOLOGY).unwrap().game;
+        let level = "wwwwwwwwww\nwA.......w\nw.b..b...w\nw....w...w\nw..b....ow\nwwwwwwwwww";
+        let world = World::new(&game, &Level::parse(level)).unwrap();
+        let builder = |turn: Turn<'_>, seed: u64| -> Box<dyn Agent> {
+            let mut rng = Rng::new(seed);
+            let start = turn.simulator(&mut rng);
+            let mut search = Search::new();
+            search.begin(&start, Mode::Still, Value::points(&start));
+            let mut forgot = 0;
+            while search.win.is_none() && !search.is_exhausted && turn.calls_left() > Some(0) {
+                search.go_on(turn, 1.0, &mut rng);
+                if search.is_full() {
+                    // As at the beginning of the next tick.
+                    search.compact();
+                    forgot += 1;
+                }
+                assert!(search.len() <= MOST_NODES);
+            }
+            assert!(forgot > 2, "{} nodes were enough", search.len());
+            let win = search.win.expect("there is a way to win");
+            let (mut way, mut trial) = (VecDeque::new(), start);
+            search.way(win, &mut way);
+            assert_eq!(way.len(), win.depth);
+            assert!(way.into_iter().all(|action| trial.advance(turn, action)));
+            assert_eq!(trial.winner(), Winner::Wins);
+            Box::new(Idle)
+        };
+        Match::new(&world, 1, &[(&builder, 1)], Rules::new(Budget::calls(100_000)));
+    }
 }

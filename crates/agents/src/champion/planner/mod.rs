@@ -154,7 +154,10 @@ impl Planner {
         let best = search.best;
         let late =
             best.map_or(0, |best| best.depth as i32) + tick > (f64::from(traits.length) * PATIENCE) as i32;
-        if self.rest.is_some() && !late && !search.is_exhausted {
+        // A search that had to drop states may do better when it drops others.
+        let again = search.is_exhausted && search.has_dropped;
+        if self.rest.is_some() && !late && (again || !search.is_exhausted) {
+            self.has_begun &= !again;
             return Some(Action::Nil);
         }
         let score = self.base.score();
