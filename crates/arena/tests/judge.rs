@@ -68,7 +68,7 @@ fn idle_parts_and_skill() {
     assert!(judgement.remarks().is_empty(), "{:?}", judgement.remarks());
     let text = judgement.to_text(false);
     for said in [
-        "ybcriber",
+        ludex_agents::registry::STRONGEST,
         "line 14: avatar trap > killSprite",
         "Sprites that never appeared:\n  trap\n",
         "Remarks: none",
