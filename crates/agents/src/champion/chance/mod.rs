@@ -17,6 +17,8 @@ use crate::ybcriber::{Danger, Goal, Model, Search, Walk};
 /// The part of the budget after which the search ends.
 const SEARCH_SHARE: f64 = 0.8;
 const THINKING_SHARE: f64 = 0.3;
+/// Thinking does not begin after this part of a tick.
+const LATEST_BEGIN: f64 = 0.6;
 /// How often a way is tried again at least and at most, how far, and what part of the budget that may take.
 const REPEATS: (usize, usize) = (4, 40);
 const FARTHEST: usize = 200;
@@ -171,6 +173,12 @@ impl Chance {
             return false;
         }
         if self.thoughts.stance != Some(stance(&present.observation(), present.player())) {
+            if turn.spent() > LATEST_BEGIN {
+                // To clear the tables takes milliseconds: there is time for that in the next tick.
+                let left = self.thoughts.left.checked_sub(1).unwrap_or(THINK - 1);
+                self.thoughts = Thoughts { left, pause: if left == 0 { GO_ABOUT } else { 0 }, stance: None };
+                return true;
+            }
             self.begin_to_think(long, present);
         }
         if self.thoughts.left == 0 || long.is_exhausted {
