@@ -556,7 +556,7 @@ def action_names() -> list[str]:
 
 def bundled_games() -> list[tuple[str, str, list[str], int, int]]:
     """
-    Name, set, tags and number of levels of the games that ship with Ludex.
+    Name, set, tags, number of levels and number of players of the games that ship with Ludex.
     """
 
 def cli(words: "list[str]") -> int:
