@@ -52,9 +52,9 @@ __all__ = [
 _LATER = {"arena": "arena", "report": "arena", "results": "arena", "play": "playing", "Play": "playing"}
 
 
-def games() -> list[str]:
-    """The names of the games that ship with Ludex."""
-    return [name for name, *_ in bundled_games()]
+def games(players: int | None = None) -> list[str]:
+    """The names of the games that ship with Ludex: all of them, or those for so many players."""
+    return [name for name, *_, number in bundled_games() if players in (None, number)]
 
 
 def __getattr__(name: str) -> Any:

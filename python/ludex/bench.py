@@ -43,7 +43,7 @@ def main() -> None:
     if not options.json:
         print(f"{'game':18} {'none':>9} {'planes':>9} {'sync':>9} {'rust':>9} {'single':>9} {'overhead':>9}")
         print(f"{'':18} {'steps/s':>9} {'steps/s':>9} {'steps/s':>9} {'steps/s':>9} {'us/step':>9} {'us/step':>9}")
-    for name in options.games or games():
+    for name in options.games or games(players=1):
         row = measure(name, options.envs, options.seconds, options.threads, options.level, options.cpu)
         rows.append(row)
         if options.json:

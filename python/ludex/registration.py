@@ -13,7 +13,7 @@ VECTOR_ENTRY = "ludex.vector:LudexVectorEnv"
 def register() -> None:
     """Registers `ludex/NAME-v0` for every bundled game for one player, and `ludex/game-v0`, which takes any as `game`."""
     _register("ludex/game-v0", {})
-    for name, _, _, _, players in bundled_games():
+    for name, *_, players in bundled_games():
         if players == 1:
             _register(f"ludex/{name}-v0", {"game": name})
 

@@ -12,6 +12,7 @@ import ludex
 def test_bundled_games() -> None:
     names = ludex.games()
     assert len(names) == 70 and "zelda" in names
+    assert len(ludex.games(players=1)) == 60 and "twinlocks" in ludex.games(players=2)
     zelda = ludex.Game("zelda")
     assert zelda.bundled and zelda.players == 1 and len(zelda.levels) == 5
     assert zelda.actions() == ["NIL", "UP", "LEFT", "DOWN", "RIGHT", "USE"]

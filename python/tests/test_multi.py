@@ -23,6 +23,11 @@ def test_pettingzoo_has_no_complaint(race: ludex.Game) -> None:
     check(race)
 
 
+@pytest.mark.parametrize("name", ludex.games(players=2))
+def test_pettingzoo_has_no_complaint_about_bundled_games(name: str) -> None:
+    check(name)
+
+
 @pytest.mark.parametrize("path", gvgai_games("2player"))
 def test_pettingzoo_has_no_complaint_about_gvgai(path: str) -> None:
     check(path)

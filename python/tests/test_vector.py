@@ -51,7 +51,7 @@ def compare(game: str, mode: AutoresetMode, steps: int, **options: Any) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", ludex.games())
+@pytest.mark.parametrize("name", ludex.games(players=1))
 def test_equal_to_single_environments(name: str, mode: AutoresetMode) -> None:
     compare(name, mode, 100, max_ticks=40)
 
