@@ -13,10 +13,10 @@ pub(super) struct Watch {
     pub movers: Vec<bool>,
 }
 
-/// How many ticks of doing nothing are looked at.
-const LONGEST: usize = 160;
 /// The most ticks until a situation comes again.
-const PERIOD: usize = 60;
+const PERIOD: usize = 40;
+/// How many ticks of doing nothing are looked at: the second half must show the longest period twice.
+const LONGEST: usize = 4 * PERIOD;
 
 /// A place to wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
