@@ -140,30 +140,27 @@ impl<'g> Player<'g> {
         let rules = Rules { budget, lenient: cell.entrant.lenient };
         let partner = cell.partner.as_ref().map(|partner| (&partner.entrant, partner.agent_seed));
         let entrants = || [(&cell.entrant, cell.agent_seed)].into_iter().chain(partner);
-        let guests: Option<Vec<Option<Box<dyn Builder + '_>>>> = entrants()
-            .map(|(entrant, _)| match self.guest(&entrant.agent) {
-                Some(guest) => {
-                    let (game, level) = self.texts.get(&(cell.game.clone(), cell.level))?;
-                    Some(Some(guest.builder(game, level, cell.seed.cast_signed())))
-                }
-                None => Some(None),
-            })
-            .collect();
-        let guests = guests?;
-        let seats: Option<Vec<(&dyn Builder, u64)>> = entrants()
-            .zip(&guests)
-            .map(|((entrant, seed), guest)| match guest {
-                Some(guest) => Some((&**guest as &dyn Builder, seed)),
-                None => Some((self.agents.get(&entrant.agent)? as &dyn Builder, seed)),
-            })
-            .collect();
+        let builders: Option<Vec<Box<dyn Builder + '_>>> =
+            entrants().map(|(entrant, _)| self.builder(cell, entrant)).collect();
+        let builders = builders?;
+        let seats: Vec<(&dyn Builder, u64)> =
+            builders.iter().map(|builder| &**builder).zip(entrants().map(|(_, seed)| seed)).collect();
         let stop = || context.should_stop();
-        if guests.iter().any(Option::is_some) {
+        if entrants().any(|(entrant, _)| self.guest(&entrant.agent).is_some()) {
             // Guests are told where they play, so they cannot play another game before.
             let entrant = Arc::new(Entrant { learning: 0, ..(*cell.entrant).clone() });
-            return play(&Cell { entrant, ..cell.clone() }, &seats?, &world, rules, stop);
+            return play(&Cell { entrant, ..cell.clone() }, &seats, &world, rules, stop);
         }
-        play(cell, &seats?, &world, rules, stop)
+        play(cell, &seats, &world, rules, stop)
+    }
+
+    /// Whoever makes the agent of an entrant for a cell.
+    fn builder<'a>(&'a self, cell: &Cell, entrant: &Entrant) -> Option<Box<dyn Builder + 'a>> {
+        let Some(guest) = self.guest(&entrant.agent) else {
+            return Some(Box::new(self.agents.get(&entrant.agent)?.clone()));
+        };
+        let (game, level) = self.texts.get(&(cell.game.clone(), cell.level))?;
+        Some(guest.builder(game, level, cell.seed.cast_signed()))
     }
 }
 

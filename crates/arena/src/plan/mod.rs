@@ -164,13 +164,14 @@ impl Plan {
             for game in &block.games {
                 let name = plan.keep(game);
                 let players = *players.entry(&game.name).or_insert_with(|| players_of(game));
-                if players > 1 && block.entrants.len() < 2 {
+                let lineups = lineups(&block.entrants, players);
+                if players > 1 && lineups.is_empty() {
                     return Err(PlanError::NeedsTwo(game.name.clone()));
                 }
                 for &level in block.levels.numbers() {
                     let text = game.levels.get(&level).ok_or_else(|| no_level(game, level))?;
                     let content: Arc<str> = content_hash(&game.game, text).into();
-                    ready.push((block, lineups(&block.entrants, players), name.clone(), level, content));
+                    ready.push((block, lineups.clone(), name.clone(), level, content));
                 }
             }
         }
@@ -221,16 +222,19 @@ fn no_level(game: &GameFiles, level: u32) -> PlanError {
 /// Who plays a game: one entrant, or two in their seats.
 type Lineup = (Arc<Entrant>, Option<Arc<Entrant>>);
 
-/// Everybody alone, or every two in both seats.
+/// Everybody alone, or every two that play under the same rules in both seats: a game has one budget for both.
 fn lineups(entrants: &[Arc<Entrant>], players: usize) -> Vec<Lineup> {
     if players < 2 {
         return entrants.iter().map(|entrant| (entrant.clone(), None)).collect();
     }
-    let others = |first: &Arc<Entrant>| {
-        let first = first.clone();
-        entrants.iter().filter(move |second| **second != first).cloned()
+    let can_meet = |first: &Entrant, second: &Entrant| {
+        first.agent != second.agent && *second == Entrant { agent: second.agent.clone(), ..first.clone() }
     };
-    entrants.iter().flat_map(|first| others(first).map(|second| (first.clone(), Some(second)))).collect()
+    let with = |first: &Arc<Entrant>| -> Vec<Lineup> {
+        let others = entrants.iter().filter(|second| can_meet(first, second));
+        others.map(|second| (first.clone(), Some(second.clone()))).collect()
+    };
+    entrants.iter().flat_map(with).collect()
 }
 
 /// How many play a game; a description that cannot be read is refused before it is played.
@@ -268,5 +272,27 @@ impl Place<'_> {
             cell.partner = Some(Partner { entrant: second.clone(), agent_seed: agent_seed(second) });
         }
         cell
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_those_under_the_same_rules_meet() {
+        let entrants: Vec<Arc<Entrant>> =
+            [("olets", "10fm"), ("random", "10fm"), ("olets", "20fm"), ("onestep", "30fm")]
+                .map(|(agent, budget)| Arc::new(Entrant::new(agent, budget)))
+                .to_vec();
+        let met: Vec<(&str, &str)> = vec![("olets", "random"), ("random", "olets")];
+        let found = lineups(&entrants, 2);
+        let found: Vec<(&str, &str)> = found
+            .iter()
+            .map(|(first, second)| (&*first.agent, second.as_ref().map_or("", |second| &*second.agent)))
+            .collect();
+        assert_eq!(found, met);
+        assert_eq!(lineups(&entrants, 1).len(), 4);
+        assert!(lineups(&entrants[1..], 2).is_empty());
     }
 }

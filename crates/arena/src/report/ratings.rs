@@ -46,17 +46,14 @@ pub fn rate(contestants: &mut [Contestant], duels: &[Duel]) {
             let mut rating = Rating { elo, results: [0; 3], seats: [(0, 0); 2] };
             for (players, wins) in &rated {
                 for seat in (0..2).filter(|seat| players[*seat] == who) {
-                    let (won, lost) = (wins[seat] && !wins[1 - seat], !wins[seat] && wins[1 - seat]);
-                    let place = if won {
-                        0
-                    } else if lost {
-                        2
-                    } else {
-                        1
+                    let place = match (wins[seat], wins[1 - seat]) {
+                        (true, false) => 0,
+                        (false, true) => 2,
+                        _ => 1,
                     };
                     rating.results[place] += 1;
                     rating.seats[seat].0 += 1;
-                    rating.seats[seat].1 += u64::from(won);
+                    rating.seats[seat].1 += u64::from(place == 0);
                 }
             }
             rating
