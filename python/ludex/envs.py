@@ -29,7 +29,15 @@ def find_game(game: str | Game, games_dir: str | None) -> Game:
 def level_list(level: int | str | Sequence[int | str]) -> list[int | str]:
     """Levels as a list: numbers, texts, or several of them."""
     levels: list[int | str] = [level] if isinstance(level, (int, str, np.integer)) else list(level)
+    if not levels:
+        raise UsageError("an environment needs at least one level")
     return [int(one) if isinstance(one, np.integer) else one for one in levels]
+
+
+def check_render_mode(mode: str | None, metadata: dict[str, Any]) -> None:
+    """Refuses a way to render that an environment does not have."""
+    if mode is not None and mode not in metadata["render_modes"]:
+        raise UsageError(f"there is no render mode {mode!r}: it is one of {', '.join(metadata['render_modes'])}")
 
 
 class Closed:
@@ -68,13 +76,9 @@ class LudexEnv(gymnasium.Env[Any, Any]):
         games_dir: str | None = None,
         render_block: int = 24,
     ) -> None:
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            modes = ", ".join(self.metadata["render_modes"])
-            raise UsageError(f"there is no render mode {render_mode!r}: it is one of {modes}")
+        check_render_mode(render_mode, self.metadata)
         self.game = find_game(game, games_dir)
         self.levels = level_list(level)
-        if not self.levels:
-            raise UsageError("an environment needs at least one level")
         self.obs = obs
         self.render_mode = render_mode
         self.render_block = render_block

@@ -10,7 +10,7 @@ from pettingzoo import ParallelEnv
 
 from ._ludex import Env, Game, State
 from ._spaces import legend, observation_space
-from .envs import Closed, as_seed, find_game, level_list
+from .envs import Closed, as_seed, check_render_mode, find_game, level_list
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class LudexParallelEnv(ParallelEnv[str, Any, Any]):
         games_dir: str | None = None,
         render_block: int = 24,
     ) -> None:
+        check_render_mode(render_mode, self.metadata)
         self.game = find_game(game, games_dir)
         self.levels = level_list(level)
         self.obs = obs

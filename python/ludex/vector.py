@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from ._ludex import Batch, Game, Rows, State
 from ._spaces import dtype_of, legend, observation_space
-from .envs import as_seed, find_game, level_list
+from .envs import as_seed, check_render_mode, find_game, level_list
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -92,9 +92,7 @@ class LudexVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if num_envs < 1:
             raise UsageError("num_envs must be at least 1")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            modes = ", ".join(self.metadata["render_modes"])
-            raise UsageError(f"there is no render mode {render_mode!r}: it is one of {modes}")
+        check_render_mode(render_mode, self.metadata)
         mode = AutoresetMode(autoreset_mode)
         if obs == "text" and mode == AutoresetMode.SAME_STEP:
             raise UsageError("texts of games that are over are not kept: use another autoreset_mode with obs='text'")

@@ -42,16 +42,18 @@ impl Env {
     /// A fresh observation.
     fn seen<'py>(&self, py: Python<'py>, inner: &Inner) -> PyResult<Bound<'py, PyAny>> {
         let memory = &inner.memory;
-        match () {
-            () if !memory.bytes.is_empty() => shaped(py, memory.bytes.clone(), &self.shape),
-            () if !memory.shorts.is_empty() => shaped(py, memory.shorts.clone(), &self.shape),
-            () if !memory.floats.is_empty() => shaped(py, memory.floats.clone(), &self.shape),
-            () if self.text => {
-                let stage = inner.batch.stage(0).map_err(errors::environment)?;
-                let session = inner.batch.session(0).map_err(errors::environment)?;
-                Ok(environments::describe(stage, session.state(), 0).into_pyobject(py)?.into_any())
-            }
-            () => shaped(py, Vec::<u8>::new(), &[0]),
+        if !memory.bytes.is_empty() {
+            shaped(py, memory.bytes.clone(), &self.shape)
+        } else if !memory.shorts.is_empty() {
+            shaped(py, memory.shorts.clone(), &self.shape)
+        } else if !memory.floats.is_empty() {
+            shaped(py, memory.floats.clone(), &self.shape)
+        } else if self.text {
+            let stage = inner.batch.stage(0).map_err(errors::environment)?;
+            let session = inner.batch.session(0).map_err(errors::environment)?;
+            Ok(environments::describe(stage, session.state(), 0).into_pyobject(py)?.into_any())
+        } else {
+            shaped(py, Vec::<u8>::new(), &[0])
         }
     }
 

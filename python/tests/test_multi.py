@@ -58,3 +58,10 @@ def test_each_has_a_score(race: ludex.Game) -> None:
     env.reset(seed=0)
     with pytest.raises(ludex.UsageError, match="player_1"):
         env.step({"player_0": 0})
+
+
+def test_bad_settings_are_refused(race: ludex.Game) -> None:
+    with pytest.raises(ludex.UsageError, match="at least one level"):
+        LudexParallelEnv(race, level=[])
+    with pytest.raises(ludex.UsageError, match="there is no render mode"):
+        LudexParallelEnv(race, render_mode="human")

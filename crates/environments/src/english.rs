@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use ludex_engine::ONTOLOGY;
-use ludex_vgdl::{ClassRef, Game, ParamKind, ParamSpec, Params, Partners, Rule, Termination, TypeId};
+use ludex_vgdl::limits::LAST_TICK;
+use ludex_vgdl::{ClassRef, Game, ParamKind, ParamSpec, Params, Partners, Rule, Termination, TypeId, Waits};
 
 /// The rules of a game for a reader who knows nothing of its language: what there is, what happens when things touch, how the
 /// game ends.
@@ -55,8 +56,7 @@ pub fn rules_in_english(game: &Game) -> String {
                 }
                 Partners::Time(partner) => {
                     let first = partner.map_or("nothing", name);
-                    let timer = rule.params.int("timer").unwrap_or(10);
-                    format!("Every {timer} ticks: {}", named(&what, first, "nothing"))
+                    format!("{}: {}", clock(&rule.params), named(&what, first, "nothing"))
                 }
             };
             let _ = writeln!(text, "- {line}");
@@ -66,7 +66,7 @@ pub fn rules_in_english(game: &Game) -> String {
     for termination in &game.terminations {
         let _ = writeln!(text, "- {}", ending(termination));
     }
-    let _ = writeln!(text, "- After 2000 ticks it is broken off, and nobody wins.");
+    let _ = writeln!(text, "- After {LAST_TICK} ticks every player who has not won has lost.");
     text
 }
 
@@ -96,7 +96,20 @@ pub(crate) fn named(text: &str, first: &str, second: &str) -> String {
         .replace("The first", first)
         .replace("the second", second)
         .replace("The second", second)
-        .replace("kills both", &format!("kills both {first} and {second}"))
+}
+
+/// When a rule of the clock is executed.
+fn clock(params: &Params) -> String {
+    let period = params.int("timer").filter(|period| *period > 1);
+    let first = match period.filter(|_| params.int("nextExecution").is_some_and(|next| next != -1)) {
+        Some(period) => format!("After {period} ticks"),
+        None => "In the first tick".to_owned(),
+    };
+    match period {
+        _ if params.bool("repeating") != Some(true) => first,
+        Some(period) => format!("Every {period} ticks"),
+        None => "In every tick".to_owned(),
+    }
 }
 
 /// The names of types above one, outermost last.
@@ -129,7 +142,11 @@ fn ending(termination: &Termination) -> String {
     if !types.is_empty() {
         let _ = write!(text, " Counted: {}.", types.join(", "));
     }
-    let wins = termination.params.text("win").unwrap_or("true");
+    if spec.waits == Waits::HoldsBack {
+        return text;
+    }
+    // Without it nobody wins.
+    let wins = termination.params.text("win").unwrap_or("False");
     let outcome = |word: &str| if word.trim().eq_ignore_ascii_case("true") { "win" } else { "loss" };
     let outcomes: Vec<&str> = wins.split(',').map(outcome).collect();
     match *outcomes.as_slice() {

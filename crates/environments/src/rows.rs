@@ -140,11 +140,14 @@ pub struct Memory {
 impl Memory {
     /// The rows, without the last moments of games that ended.
     pub fn rows(&mut self) -> Rows<'_> {
-        let observations = match () {
-            () if !self.bytes.is_empty() => Observations::Bytes(&mut self.bytes),
-            () if !self.shorts.is_empty() => Observations::Shorts(&mut self.shorts),
-            () if !self.floats.is_empty() => Observations::Floats(&mut self.floats),
-            () => Observations::None,
+        let observations = if !self.bytes.is_empty() {
+            Observations::Bytes(&mut self.bytes)
+        } else if !self.shorts.is_empty() {
+            Observations::Shorts(&mut self.shorts)
+        } else if !self.floats.is_empty() {
+            Observations::Floats(&mut self.floats)
+        } else {
+            Observations::None
         };
         Rows {
             now: Shown {

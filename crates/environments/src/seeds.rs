@@ -2,7 +2,7 @@
 
 /// The seed of the game after the one with this seed, in an environment that is not told another.
 ///
-/// It is the step of SplitMix64, so that a row of games never comes back to one of its seeds before all have been.
+/// It is the step of SplitMix64, under which different seeds are followed by different ones.
 pub fn next_seed(seed: i64) -> i64 {
     let mut z = seed.cast_unsigned().wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

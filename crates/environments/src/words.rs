@@ -91,15 +91,8 @@ impl Legend {
     }
 
     fn sign(&self, kind: TypeId, facing: (f64, f64)) -> char {
-        let arrow = match facing {
-            _ if !self.avatars[usize::from(kind)] => None,
-            (x, y) if y < 0.0 && y.abs() > x.abs() => Some(ARROWS[0]),
-            (x, y) if y > 0.0 && y.abs() > x.abs() => Some(ARROWS[1]),
-            (x, _) if x < 0.0 => Some(ARROWS[2]),
-            (x, _) if x > 0.0 => Some(ARROWS[3]),
-            _ => None,
-        };
-        arrow.unwrap_or(self.signs[usize::from(kind)])
+        let heading = heading(facing).filter(|_| self.avatars[usize::from(kind)]);
+        heading.map_or(self.signs[usize::from(kind)], |heading| ARROWS[heading])
     }
 
     /// What the signs of the types that are to be seen mean.
@@ -114,6 +107,17 @@ impl Legend {
             }
         }
         words
+    }
+}
+
+/// Whether a direction is rather up, down, left or right, by its place in this list; none if it is no direction.
+fn heading((x, y): (f64, f64)) -> Option<usize> {
+    match (x, y) {
+        _ if y < 0.0 && y.abs() > x.abs() => Some(0),
+        _ if y > 0.0 && y.abs() > x.abs() => Some(1),
+        _ if x < 0.0 => Some(2),
+        _ if x > 0.0 => Some(3),
+        _ => None,
     }
 }
 
@@ -156,15 +160,9 @@ fn avatar(text: &mut String, stage: &Stage, seen: Observation<'_>, player: usize
         let (columns, _) = seen.grid_size();
         let _ = write!(text, " at column {}, row {}", cell % columns, cell / columns);
     }
-    let facing = match seen.avatar_orientation(player) {
-        (x, y) if y < 0.0 && y.abs() > x.abs() => Some("up"),
-        (x, y) if y > 0.0 && y.abs() > x.abs() => Some("down"),
-        (x, _) if x < 0.0 => Some("left"),
-        (x, _) if x > 0.0 => Some("right"),
-        _ => None,
-    };
-    if let Some(facing) = facing.filter(|_| seen.avatar_orientation(player) != (-1.0, -1.0)) {
-        let _ = write!(text, ", facing {facing}");
+    let facing = seen.avatar_orientation(player);
+    if let Some(heading) = heading(facing).filter(|_| facing != (-1.0, -1.0)) {
+        let _ = write!(text, ", facing {}", ["up", "down", "left", "right"][heading]);
     }
     if let Some(health) = seen.avatar_health(player).filter(|health| health.max > 0) {
         let _ = write!(text, ", health {} of {}", health.points, health.limit.max(health.max));

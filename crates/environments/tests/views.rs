@@ -150,9 +150,36 @@ fn rules_in_words() {
     ] {
         assert!(rules.contains(part), "{part} is not in\n{rules}");
     }
+    assert!(rules.ends_with("After 2000 ticks every player who has not won has lost.\n"), "{rules}");
     for (name, stage) in stages(0) {
         let rules = rules_in_english(stage.game());
         let nameless = |line: &&str| line.contains("the first") || line.contains("the second");
         assert_eq!(rules.lines().filter(|line| line.starts_with("- When")).find(nameless), None, "{name}");
     }
+}
+
+#[test]
+fn rules_in_words_say_what_the_engine_does_without_a_parameter() {
+    let text = "BasicGame\n  SpriteSet\n    box > Passive\n    avatar > MovingAvatar\n  InteractionSet\n    \
+        avatar box > killBoth\n    TIME box > killSprite timer=7 repeating=True\n    TIME box > killSprite\n  \
+        TerminationSet\n    SpriteCounter stype=box\n    StopCounter stype1=box limit=3\n  \
+        LevelMapping\n    A > avatar\n    b > box\n";
+    let stage = Stage::new(text, "A b").unwrap();
+    let rules = rules_in_english(stage.game());
+    for line in [
+        "- When avatar touches box: kills avatar and box.",
+        "- Every 7 ticks: kills box.",
+        "- In the first tick: kills box.",
+        "- Ends the game when there are at most 0 sprites of a type. Counted: box. It is a loss.",
+    ] {
+        assert!(rules.lines().any(|found| found == line), "{line} is not in\n{rules}");
+    }
+    let stop = rules.lines().find(|line| line.contains("Keeps the counters")).unwrap();
+    assert!(!stop.contains("loss") && !stop.contains("win"), "{stop}");
+    // That is how it ends, too.
+    let mut batch = Batch::new(vec![vec![Arc::new(stage)]], Settings::default()).unwrap();
+    let mut memory = batch.memory();
+    batch.reset(&[1], memory.rows()).unwrap();
+    batch.step(&[0], memory.rows()).unwrap();
+    assert_eq!((memory.terminated[0], memory.winners[0]), (true, 0));
 }

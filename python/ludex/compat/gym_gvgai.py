@@ -7,8 +7,10 @@ ship with Ludex. Observations are pictures with four colours at ten pixels a cel
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -141,6 +143,7 @@ def __getattr__(name: str) -> Any:
     # The benchmark looks for the texts of games below `gym_gvgai.dir`: they are written when it asks.
     if name == "dir":
         folder = tempfile.mkdtemp(prefix="ludex-gvgai-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
         export_games(folder)
         globals()["dir"] = folder
         return folder

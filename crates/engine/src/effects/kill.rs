@@ -40,7 +40,7 @@ pub(crate) struct KillBoth;
 
 impl EffectType for KillBoth {
     const NAME: &'static str = "killBoth";
-    const DOC: &'static str = "Kills both.";
+    const DOC: &'static str = "Kills the first and the second.";
     const EXAMPLE: &'static str = "goblin arrow > killBoth scoreChange=1";
     const OUTCOMES: &'static [Outcome] = &[Outcome::KillsFirst, Outcome::KillsSecond];
     const NEEDS: Sides = Sides::Both;

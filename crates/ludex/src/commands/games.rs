@@ -20,7 +20,8 @@ use crate::output::{self, Progress};
 /// Lists the games, or tells all about one.
 ///
 /// Without a name: every bundled game, or every game of a folder, with its set, its players, the size of its levels and its
-/// tags; in a folder these are what a few ticks of play show. --players, --tag and --set leave out the others. With a name: what the game is about, how to win and lose it, and its
+/// tags; in a folder these are what a few ticks of play show. --players, --tag and --set leave out the others. With a
+/// name: what the game is about, how to win and lose it, and its
 /// levels.
 ///
 /// Exit codes: 0 done, 2 usage error.
