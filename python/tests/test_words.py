@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import gymnasium
@@ -91,6 +92,19 @@ def test_the_interface_of_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None
     assert info["winner"] in {"NO_WINNER", "PLAYER_WINS", "PLAYER_LOSES"}
     with pytest.raises(ludex.UsageError, match="gvgai-GAME-lvlN-v0"):
         gym_gvgai.make("zelda")
+
+
+def test_the_benchmark_plays_with_ten_pixels_a_cell() -> None:
+    from ludex.compat.gym_gvgai import GVGAIEnv
+
+    folder = os.environ.get("LUDEX_GVGAI")
+    groups = [Path(folder) / group for group in ("gridphysics", "contphysics")] if folder else []
+    names = [(path.name[: -len("_lvl0.txt")], folder) for group in groups for path in group.glob("*_lvl0.txt")]
+    for name, games_dir in [("zelda", None), *names]:
+        env = GVGAIEnv(name, games_dir=games_dir)
+        env.reset(seed=1)
+        assert env.state().observe().block == 10, name
+        assert env.observation_space.contains(env.step(0)[0])
 
 
 def test_the_benchmark_finds_the_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,10 +140,12 @@ struct Row {
 impl Row {
     /// Games won by each agent, and games played.
     fn won(&self) -> Vec<(u64, u64)> {
-        let agents = self.judgement["agents"].as_array().into_iter().flatten();
-        agents
-            .map(|agent| (agent["wins"].as_u64().unwrap_or(0), agent["plays"].as_u64().unwrap_or(0)))
-            .collect()
+        won(&self.judgement)
+    }
+
+    /// The same, level by level.
+    fn won_by_level(&self) -> Vec<Vec<(u64, u64)>> {
+        self.judgement["levels"].as_array().into_iter().flatten().map(won).collect()
     }
 
     fn skill(&self) -> Option<f64> {
@@ -160,11 +162,25 @@ impl Row {
     }
 
     fn text(&self) -> String {
-        let won: Vec<String> = self.won().iter().map(|(wins, _)| wins.to_string()).collect();
+        let levels = self.won_by_level();
+        let cell = |(place, (wins, _)): (usize, &(u64, u64))| {
+            let by_level: Vec<String> =
+                levels.iter().filter_map(|level| Some(level.get(place)?.0.to_string())).collect();
+            if *wins == 0 { "0".to_owned() } else { format!("{wins} ({})", by_level.join(" ")) }
+        };
+        let won: Vec<String> = self.won().iter().enumerate().map(cell).collect();
         let skill = self.skill().map_or("–".to_owned(), |skill| format!("{skill:.2}").replace('-', "−"));
         let (title, name, tags) = (self.title(), self.game.name, self.game.tags.join(", "));
         format!("| [{title}](../games/{name}/about.md) | {tags} | {} | {skill} |\n", won.join(" | "))
     }
+}
+
+/// Games won by each agent, and games played, of a game or a level.
+fn won(judged: &Value) -> Vec<(u64, u64)> {
+    let agents = judged["agents"].as_array().into_iter().flatten();
+    agents
+        .map(|agent| (agent["wins"].as_u64().unwrap_or(0), agent["plays"].as_u64().unwrap_or(0)))
+        .collect()
 }
 
 /// A table for each set, and what they come to.
@@ -173,7 +189,7 @@ fn tables(rows: &[Row], options: &Options) -> String {
     let line = "---: | ".repeat(LADDER.len());
     let plays = rows.iter().flat_map(Row::won).map(|(_, plays)| plays).max().unwrap_or(0);
     let mut out = format!(
-        "Games won of {plays}: all levels, {} plays each, with `{}` for each tick. The last column is `ludex judge`'s figure for \
+        "Games won of {plays}: all levels, {} plays each, with `{}` for each tick; in brackets, level by level. The last column is `ludex judge`'s figure for \
          skill: the rank correlation of an agent's place in this order with how its games ended, from −1 to 1.\n",
         options.plays, options.budget
     );
@@ -183,19 +199,27 @@ fn tables(rows: &[Row], options: &Options) -> String {
         rows.iter().filter(|row| row.game.set == set).for_each(|row| out += &row.text());
     }
     let single: Vec<&Row> = rows.iter().filter(|row| !row.game.set.contains('-')).collect();
-    let mean = |place: usize| {
-        let share =
-            |row: &&Row| row.won().get(place).map_or(0.0, |(wins, plays)| *wins as f64 / *plays as f64);
-        format!("{:.1}", 100.0 * single.iter().map(share).sum::<f64>() / single.len() as f64)
+    let means = |won: &dyn Fn(&Row) -> Vec<(u64, u64)>| {
+        let mean = |place: usize| {
+            let share =
+                |row: &&Row| won(row).get(place).map_or(0.0, |(wins, plays)| *wins as f64 / *plays as f64);
+            format!("{:.1}", 100.0 * single.iter().map(share).sum::<f64>() / single.len() as f64)
+        };
+        (0..LADDER.len()).map(mean).collect::<Vec<String>>().join(" | ")
     };
-    let means: Vec<String> = (0..LADDER.len()).map(mean).collect();
     let _ = write!(
         out,
         "\n### All {} for one player\n\n| | {agents} |\n| --- | {}\n",
         single.len(),
         line.trim_end()
     );
-    let _ = writeln!(out, "| games won, % | {} |\n", means.join(" | "));
+    let _ = writeln!(out, "| games won, % | {} |", means(&Row::won));
+    let levels = single.iter().map(|row| row.won_by_level().len()).max().unwrap_or(0);
+    for level in 0..levels {
+        let on_level = |row: &Row| row.won_by_level().into_iter().nth(level).unwrap_or_default();
+        let _ = writeln!(out, "| level {level} | {} |", means(&on_level));
+    }
+    out.push('\n');
     let names = |wanted: &dyn Fn(&Row) -> bool| {
         let names: Vec<&str> = single.iter().filter(|row| wanted(row)).map(|row| row.title()).collect();
         if names.is_empty() { "none".to_owned() } else { names.join(", ") }

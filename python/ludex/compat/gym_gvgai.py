@@ -2,7 +2,8 @@
 
 Importing it registers the ids `gvgai-GAME-lvlN-v0`, for the games of the folder that `LUDEX_GVGAI` names, or else for those that
 ship with Ludex. Observations are pictures with four colours at ten pixels a cell; info has `winner`, `actions`, `ascii` and
-`grid`; actions are NIL and then those of the avatar. Unlike there, games are seeded, and no Java is needed.
+`grid`; actions are NIL and then those of the avatar. As in GVGAI's learning track, games are played with ten pixels a cell, which
+rounds speeds in another way than elsewhere. Unlike there, games are seeded, and no Java is needed.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class GVGAIEnv(gymnasium.Env[Any, Any]):
         self.game_name = game
         self.level = level
         self.render_mode = render_mode
-        self.game = Game(game, games_dir=games_dir)
+        self.game = _in_blocks(Game(game, games_dir=games_dir))
         self._core = Env(self.game, [level], obs="pixels", block=_BLOCK)
         own = self.game.state(level).actions()
         self.actions = [f"ACTION_{name}" for name in own]
@@ -88,6 +89,16 @@ class GVGAIEnv(gymnasium.Env[Any, Any]):
         ascii = "\n".join(",".join(row) for row in grid)
         winner = _WINNERS[state.winners[0]]
         return {"winner": winner, "actions": list(self.actions), "ascii": ascii, "grid": grid, "score": state.score}
+
+
+def _in_blocks(game: Game) -> Game:
+    """The game with cells of ten pixels, whatever its text says."""
+
+    def header(line: re.Match[str]) -> str:
+        return f"{re.sub(r'square_size=[^ ]*', '', line[0]).rstrip()} square_size={_BLOCK}"
+
+    text = re.sub(r"^\s*BasicGame\b[^\n]*", header, game.text, count=1, flags=re.MULTILINE)
+    return Game(text, levels=game.levels, name=game.name, strict=False)
 
 
 def _with_alpha(picture: Any) -> Any:
