@@ -178,9 +178,7 @@ impl Row {
 /// Games won by each agent, and games played, of a game or a level.
 fn won(judged: &Value) -> Vec<(u64, u64)> {
     let agents = judged["agents"].as_array().into_iter().flatten();
-    agents
-        .map(|agent| (agent["wins"].as_u64().unwrap_or(0), agent["plays"].as_u64().unwrap_or(0)))
-        .collect()
+    agents.map(|agent| (agent["wins"].as_u64().unwrap_or(0), agent["plays"].as_u64().unwrap_or(0))).collect()
 }
 
 /// A table for each set, and what they come to.

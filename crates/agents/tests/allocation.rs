@@ -66,9 +66,14 @@ fn nothing_is_allocated_after_warming_up() {
             game.step();
         }
         let allocations = ludex_allocations::count() - before;
-        // Open-ended trees may still find a new maximum now and then. The thousand states that ybcriber has in store are
-        // rarely used all, and each has to grow when it is, if the game's history has grown.
-        let most = if spec == "ybcriber" { 200 } else { 2 };
+        // Open-ended trees may still find a new maximum now and then, those that are kept from tick to tick more often. The
+        // thousand states that ybcriber has in store are rarely used all, and each has to grow when it is, if the game's
+        // history has grown.
+        let most = match spec {
+            "ybcriber" => 200,
+            "soemers-all" | "soemers-no-dgd" => 20,
+            _ => 2,
+        };
         assert!(allocations <= most, "{spec}: {allocations} allocations in 40 ticks, about 20000 calls");
         assert!(!game.is_over(), "{spec}: {:?}", game.result());
     }

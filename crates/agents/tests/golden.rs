@@ -50,7 +50,7 @@ fn games_are_the_same_as_ever() {
         ("iw(1)", 0xC1A0_3CE4_DE3F_4B0F),
         ("iw(3/2)", 0xE5FF_43FF_36B4_21C9),
         ("olets", 0x7CC3_5DE3_9CFB_613A),
-        ("soemers-all", 0xAAFD_CB4B_2252_161E),
+        ("soemers-all", 0xAA2D_C419_84B8_C852),
         ("omcts", 0x1B11_E746_BCE2_CD72),
         ("champion", 0xE302_588D_0D24_6149),
     ];

@@ -108,7 +108,7 @@ impl Search {
                 return round;
             }
             for action in actions.iter() {
-                if !self.try_aside(turn, action, false) {
+                if !self.try_aside(turn, action) {
                     return round;
                 }
                 let trial = &mut tried[action as usize];

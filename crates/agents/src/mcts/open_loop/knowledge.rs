@@ -10,13 +10,19 @@ use crate::interface::{Rng, Simulator};
 use crate::kit::bounds::Bounds;
 use crate::kit::field::{DistanceField, DistanceFields};
 use crate::kit::{noise, place};
-use crate::registry::Part;
+use crate::registry::{Parameter, Part, Settings};
 
 pub(super) const PART: Part = Part {
     name: "kbe",
     about: "Knowledge-based evaluation: learns which things are good or bad and values getting closer or farther.",
     source: "Soemers et al. 2016; Perez, Samothrakis & Lucas 2014",
-    parameters: &[],
+    parameters: &[Parameter::real(
+        "outcome",
+        1.0,
+        (0.0, 1e7),
+        "what a win counts for when weights are learned, and a loss against them; the paper's formula has 1e7, its authors' later \
+         program 1",
+    )],
 };
 
 /// The largest bonus.
@@ -51,6 +57,8 @@ struct Interest {
 #[derive(Debug)]
 pub(super) struct Knowledge {
     types: Vec<Interest>,
+    /// What a win counts for.
+    outcome: f64,
     /// Of the weighted distances of all evaluated states.
     bounds: Bounds,
     /// Ways around the walls of the present state.
@@ -62,7 +70,7 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    pub fn new(seen: &Observation<'_>, rng: &mut Rng) -> Knowledge {
+    pub fn new(settings: &Settings, seen: &Observation<'_>, rng: &mut Rng) -> Knowledge {
         // Of things that are equally interesting one is a little more so.
         let unknown = |_| Interest {
             weight: noise::centred(rng),
@@ -74,12 +82,25 @@ impl Knowledge {
         };
         Knowledge {
             types: (0..seen.type_count()).map(unknown).collect(),
+            outcome: settings.real("outcome"),
             bounds: RANGE,
             fields: DistanceFields::default(),
             nearest: NearestFixtures::default(),
             score: 0.0,
             events: 0,
         }
+    }
+
+    /// How many events have taught something.
+    #[cfg(test)]
+    pub fn events(&self) -> f64 {
+        self.types.iter().map(|interest| interest.events).sum()
+    }
+
+    /// The weights of all types.
+    #[cfg(test)]
+    pub fn weights(&self) -> Vec<f64> {
+        self.types.iter().map(|interest| interest.weight).collect()
     }
 
     /// Another tick begins, in this state.
@@ -119,8 +140,8 @@ impl Knowledge {
             return;
         }
         let outcome = match after.winner() {
-            Winner::Wins => 1.0,
-            Winner::Loses => -1.0,
+            Winner::Wins => self.outcome,
+            Winner::Loses => -self.outcome,
             Winner::None => 0.0,
         };
         let change = after.score() - score_before + outcome;

@@ -55,7 +55,7 @@ impl Search {
         let mut found = [(leaf, loss); Action::ALL.len()];
         let mut count = 1;
         for &action in actions.iter().filter(|&&action| action as usize != lost) {
-            if !self.try_aside(turn, action, true) {
+            if !self.try_aside(turn, action) {
                 break;
             }
             self.tree.get_mut(parent).untried.remove(action);
@@ -96,6 +96,14 @@ impl Search {
 
     /// Goes from the root to a node. False if the budget ends or the game does, before.
     fn replay(&mut self, turn: Turn<'_>, to: NodeId) -> bool {
+        // What is on the way has been learned from already.
+        let knowledge = self.parts.knowledge.take();
+        let arrived = self.walk_again(turn, to);
+        self.parts.knowledge = knowledge;
+        arrived
+    }
+
+    fn walk_again(&mut self, turn: Turn<'_>, to: NodeId) -> bool {
         self.path.clear();
         let mut next = Some(to);
         while let Some(node) = next {

@@ -25,7 +25,7 @@ pub(super) struct Node {
     /// In deterministic games: the state of this node, once it is visited often.
     pub saved: Stack,
     pub novelty: Novelty,
-    /// Has loss avoidance failed on a way through here?
+    /// Has loss avoidance failed on a way through here in this tick?
     pub inescapable: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Novelty-based pruning: ways that only lead to what has been seen nearby are passed over.
 //!
 //! A state is novel if one of its features was true nowhere in its *neighbourhood*: its siblings to the left, its parent, all siblings
-//! of its parent, and its parent's neighbourhood, up to where something was gained. Features are those of Geffner and Geffner: a type of sprite in a cell, and how the avatar
+//! of its parent, and its parent's neighbourhood, up to the root. Features are those of Geffner and Geffner: a type of sprite in a cell, and how the avatar
 //! stands. All children of a node are tested at once, with one state each, when a simulation first goes on from the node with
 //! all its actions tried.
 
@@ -15,13 +15,19 @@ use crate::interface::{Simulator, Turn};
 use crate::kit::actions::ActionSet;
 use crate::kit::place;
 use crate::mcts::tree::{NodeId, Tree};
-use crate::registry::Part;
+use crate::registry::{Parameter, Part, Settings};
 
 pub(super) const PART: Part = Part {
     name: "nbp",
     about: "Novelty-based pruning: passes over actions after which nothing is new.",
     source: "Soemers et al. 2016; novelty: Lipovetzky & Geffner 2012",
-    parameters: &[],
+    parameters: &[Parameter::choice(
+        "reading",
+        "paper",
+        &["paper", "maastcts2"],
+        "what is always novel: paper, a higher score; maastcts2, as in the authors' later program, also more health and the end of \
+         the game, and below a gain everything is new again",
+    )],
 };
 
 /// Below this normalised mean a node counts as dangerous, and nothing is passed over.
@@ -38,8 +44,8 @@ pub(super) struct Novelty {
     pub novel: bool,
     /// Is the node novel whatever comes below it?
     always: bool,
-    /// Was something gained on the way to it? Below it, everything is new again.
-    gains: bool,
+    /// Is everything new again below it?
+    restarts: bool,
     /// Have its children been tested?
     pub tested: bool,
     /// Where its features and those of its children are in [`NoveltyTables::features`], as far as its ancestors had not got them
@@ -50,7 +56,7 @@ pub(super) struct Novelty {
 
 impl Default for Novelty {
     fn default() -> Novelty {
-        Novelty { novel: true, always: false, gains: false, tested: false, start: 0, len: 0 }
+        Novelty { novel: true, always: false, restarts: false, tested: false, start: 0, len: 0 }
     }
 }
 
@@ -72,6 +78,8 @@ impl Novelty {
 /// has changed on the way to the node.
 #[derive(Debug)]
 pub(super) struct NoveltyTables {
+    /// Does the reading of the authors' later program hold, not that of the paper?
+    later: bool,
     cells: usize,
     /// How many places there are.
     places: usize,
@@ -92,10 +100,11 @@ pub(super) struct NoveltyTables {
 }
 
 impl NoveltyTables {
-    pub fn new(seen: &Observation<'_>) -> NoveltyTables {
+    pub fn new(settings: &Settings, seen: &Observation<'_>) -> NoveltyTables {
         let cells = place::cells(seen);
         let places = seen.type_count() * cells;
         NoveltyTables {
+            later: settings.word("reading") == "maastcts2",
             cells,
             places,
             features: Vec::new(),
@@ -139,11 +148,11 @@ impl NoveltyTables {
     }
 
     /// Makes the neighbourhood of a node's first child known: what the tests of its ancestors have seen, the node itself
-    /// included, up to the last one where something was gained.
+    /// included, up to the last one below which everything is new again.
     fn enter(&mut self, tree: &Tree<Node>, node: NodeId, seen: &Observation<'_>) {
         // From here on down, all lists together have everything that counts.
         let mut first = node;
-        while !tree.get(first).novelty.gains
+        while !tree.get(first).novelty.restarts
             && let Some(parent) = tree.parent(first)
         {
             first = parent;
@@ -222,7 +231,7 @@ impl NoveltyTables {
     pub fn inherit(&mut self, tree: &mut Tree<Node>, child: NodeId, present: &Simulator) {
         let (old, new) = (tree.get(NodeId::ROOT).novelty, tree.get(child).novelty);
         let start = self.features.len();
-        if !new.gains {
+        if !new.restarts {
             let former = old.range();
             self.features.extend_from_within(former.start + self.former..former.end);
         }
@@ -313,7 +322,7 @@ impl Search {
 
     fn test_children(&mut self, turn: Turn<'_>, node: NodeId, tables: &mut NoveltyTables) -> bool {
         let before = self.tree.parent(node).map(|_| Action::ALL[self.tree.action(node)]);
-        if before.is_none() || self.tree.get(node).novelty.gains {
+        if before.is_none() || self.tree.get(node).novelty.restarts {
             tables.see(self.here());
         }
         let exempt = moves_are_novel(self.here());
@@ -326,17 +335,17 @@ impl Search {
                 }
                 let Node { saved, cached, .. } = *self.tree.get(child);
                 let generated = saved.is_empty() && cached.is_empty();
-                if generated && !self.try_aside(turn, action, false) {
+                if generated && !self.try_aside(turn, action) {
                     return false;
                 }
                 let stock = self.cache.top(saved).or_else(|| self.cache.top(cached));
                 let state = stock.unwrap_or(&self.spare);
                 let moves = !matches!(action, Action::Nil | Action::Use);
-                let gains = state.score() > score || self::health(state) > health;
+                let gains = state.score() > score || tables.later && self::health(state) > health;
                 let (new, over) = (tables.see(state), state.is_over());
                 let novelty = &mut self.tree.get_mut(child).novelty;
-                novelty.gains = gains;
-                novelty.always = gains || over || exempt && moves;
+                novelty.restarts = gains && tables.later;
+                novelty.always = gains || over && tables.later || exempt && moves;
                 novelty.novel = new || novelty.always;
                 if generated {
                     self.cache.push(&mut self.tree.get_mut(child).cached, &mut self.spare);

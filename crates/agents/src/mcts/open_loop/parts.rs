@@ -37,8 +37,8 @@ impl Parts {
             ngrams,
             reuse: spec.part("tr").map(TreeReuse::new),
             loss_avoidance: spec.part("la").map(|_| LossAvoidance),
-            novelty: spec.part("nbp").map(|_| NoveltyTables::new(&seen)),
-            knowledge: spec.part("kbe").map(|_| Knowledge::new(&seen, rng)),
+            novelty: spec.part("nbp").map(|settings| NoveltyTables::new(settings, &seen)),
+            knowledge: spec.part("kbe").map(|settings| Knowledge::new(settings, &seen, rng)),
             determinism: spec.part("dgd").map(Determinism::new),
         }
     }

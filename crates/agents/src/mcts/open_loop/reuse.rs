@@ -52,6 +52,7 @@ impl Search {
             node.visits *= gamma;
             node.sum *= gamma;
             (node.cached, node.saved) = (Stack::default(), Stack::default());
+            node.inescapable = false;
             if depth <= 1 {
                 node.novelty.reset();
             }
@@ -71,6 +72,7 @@ impl Search {
         (root.cached, root.saved) = (Stack::default(), Stack::default());
         let cache = &mut self.cache;
         self.tree.for_each(|_, node| {
+            node.inescapable = false;
             cache.mark(node.cached);
             cache.mark(node.saved);
         });

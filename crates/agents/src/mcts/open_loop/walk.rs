@@ -96,15 +96,11 @@ impl Search {
         paid
     }
 
-    /// Plays an action beside the simulation, from where it is, in `spare`. False if the budget has ended.
-    pub(super) fn try_aside(&mut self, turn: Turn<'_>, action: Action, play_out: bool) -> bool {
+    /// Plays an action beside the simulation, from where it is, in `spare`. Nothing is learned from it: only selection and
+    /// play-out teach. False if the budget has ended.
+    pub(super) fn try_aside(&mut self, turn: Turn<'_>, action: Action) -> bool {
         let from = self.place.of(&self.present, &self.cache, &self.simulator);
         self.spare.copy_from(turn, from, &mut self.rng);
-        let score = self.spare.score();
-        let paid = self.spare.advance(turn, action);
-        if let Some(knowledge) = self.parts.knowledge.as_mut().filter(|_| paid) {
-            knowledge.learn(score, &self.spare, play_out);
-        }
-        paid
+        self.spare.advance(turn, action)
     }
 }

@@ -2,8 +2,10 @@
 
 use ludex_engine::Action;
 
-use super::{game, mean, probe, room};
+use super::{EMPTY, game, mean, probe, room};
 use crate::interface::Budget;
+use crate::mcts::open_loop::knowledge::Knowledge;
+use crate::mcts::open_loop::search::Search;
 
 #[test]
 fn getting_closer_is_worth_something() {
@@ -91,4 +93,41 @@ fn what_changes_the_score_is_learned() {
         }
         Action::Nil
     });
+}
+
+#[test]
+fn only_selection_and_play_out_teach() {
+    // The coin is a step away, so that trials touch it.
+    probe(
+        &room(&EMPTY.replace("A.", "Ac")),
+        "mcts+bfti+kbe",
+        Budget::iterations(20),
+        3,
+        |search, turn, _| {
+            let learned = |search: &Search| search.parts.knowledge.as_ref().map_or(0.0, Knowledge::events);
+            search.begin(turn);
+            let (calls, events) = (turn.calls(), learned(search));
+            search.initialise_breadth_first(turn);
+            assert!(turn.calls() > calls, "all actions are tried");
+            assert_eq!(learned(search), events, "trials teach nothing");
+            search.think(turn);
+            assert!(learned(search) > events);
+            Action::Nil
+        },
+    );
+}
+
+#[test]
+fn outcomes_count_as_much_as_they_are_said_to() {
+    for (spec, least) in [("mcts+kbe", -1.0), ("mcts+kbe(outcome=1000)", -800.0)] {
+        let world = room("wwwww\nwlAlw\nwwwww");
+        probe(&world, spec, Budget::iterations(30), 2, move |search, turn, _| {
+            search.begin(turn);
+            search.think(turn);
+            let weights = search.parts.knowledge.as_ref().map(Knowledge::weights).unwrap_or_default();
+            let lowest = weights.into_iter().fold(f64::INFINITY, f64::min);
+            assert!((lowest - least).abs() < 0.25 * -least, "{lowest}");
+            Action::Nil
+        });
+    }
 }

@@ -96,17 +96,20 @@ fn what_gains_score_is_novel() {
 }
 
 #[test]
-fn after_a_gain_the_way_back_is_new() {
-    // There is a coin to the right.
-    probe(&room(&EMPTY.replace("A.", "Ac")), "mcts+nbp", Budget::iterations(300), 2, |search, turn, _| {
-        search.begin(turn);
-        search.think(turn);
-        let coin = search.tree.child(NodeId::ROOT, Action::Right as usize).unwrap();
-        assert!(search.tree.get(coin).novelty.tested);
-        let back = search.tree.child(coin, Action::Left as usize).unwrap();
-        assert!(search.tree.get(back).novelty.novel);
-        Action::Nil
-    });
+fn the_neighbourhood_reaches_the_root_unless_a_gain_ends_it() {
+    // There is a coin to the right; the way back from it leads to what was seen at the root, but for the coin.
+    for (spec, new) in [("mcts+nbp", false), ("mcts+nbp(reading=maastcts2)", true)] {
+        let world = room(&EMPTY.replace("A.", "Ac"));
+        probe(&world, spec, Budget::iterations(300), 2, move |search, turn, _| {
+            search.begin(turn);
+            search.think(turn);
+            let coin = search.tree.child(NodeId::ROOT, Action::Right as usize).unwrap();
+            assert!(search.tree.get(coin).novelty.tested);
+            let back = search.tree.child(coin, Action::Left as usize).unwrap();
+            assert_eq!(search.tree.get(back).novelty.novel, new);
+            Action::Nil
+        });
+    }
 }
 
 #[test]

@@ -70,6 +70,19 @@ fn novelty_is_tested_anew_near_the_root() {
 }
 
 #[test]
+fn what_cannot_be_escaped_is_found_out_anew_every_tick() {
+    for spec in ["mcts+tr+la+nbp", "mcts+tr+la+nbp+dgd"] {
+        probe(&empty_room(), spec, Budget::iterations(60), 3, |search, turn, _| {
+            search.begin(turn);
+            search.tree.for_each(|_, node| assert!(!node.inescapable));
+            search.think(turn);
+            search.tree.for_each(|_, node| node.inescapable = true);
+            Action::Right
+        });
+    }
+}
+
+#[test]
 fn in_deterministic_games_nothing_decays() {
     let mut old: Option<Tree<Node>> = None;
     probe(&empty_room(), "mcts+tr+nbp+dgd", Budget::iterations(60), 4, move |search, turn, _| {
