@@ -44,8 +44,8 @@ impl Rhea {
         Rhea {
             size: usize::MAX,
             elite: 0,
-            mutation: Mutation { genes: 0, to_other: false },
-            tournament: Tournament::new(0),
+            mutation: Mutation { genes: 0, rate: 0.0, to_other: false },
+            tournament: Tournament::new(0, false),
             evaluator: Evaluator::new(turn, &mut rng),
             rng,
             population: Population::new(length),
@@ -66,8 +66,12 @@ impl Rhea {
         let mut rhea = Rhea::random_search(length, turn, seed);
         rhea.size = settings.count("p");
         rhea.elite = settings.count("e");
-        rhea.mutation = Mutation { genes: settings.count("m"), to_other: settings.word("mutate") == "other" };
-        rhea.tournament = Tournament::new(settings.count("t"));
+        rhea.mutation = Mutation {
+            genes: settings.count("m"),
+            rate: settings.real("rate"),
+            to_other: settings.word("mutate") == "other",
+        };
+        rhea.tournament = Tournament::new(settings.count("t"), settings.word("parents") == "two");
         rhea.seeder = spec.part("seed").map(|settings| Seeder::new(settings, turn, &mut rhea.rng));
         rhea.bandit = spec.part("bandit").map(|_| BanditMutation::new());
         rhea.tree = spec.part("tree").map(StatisticalTree::new);

@@ -29,6 +29,14 @@ const BOUNDS: Parameter = Parameter::choice(
     "what both objectives are normalised by: all values of the tick, wins and losses among them; split sets these apart",
 );
 
+const VERSION: Parameter = Parameter::choice(
+    "version",
+    "v2",
+    &["v1", "v2"],
+    "which version of GVGAI's sample search it is: v1 (March 2014), whose bounds hardly see exploration once a game was lost or won in a \
+     simulation; v2 (November 2014)",
+);
+
 pub(crate) const FRONTS: Entry = Entry {
     name: "momcts",
     about: "MO-MCTS: two objectives, score and exploration, with a Pareto front in every node.",
@@ -49,10 +57,10 @@ pub(crate) const WEIGHTED: Entry = Entry {
     name: "weightedsum",
     about: "Weighted-Sum MCTS: the sum of score and exploration is the only objective.",
     description: "\
-        samplemcts(version=v2) with another value: the weighted sum of the two objectives of momcts, neither of them normalised. \
+        samplemcts, in the version that is asked for, with another value: the weighted sum of the two objectives of momcts, neither of them normalised. \
         A point of score outweighs any exploration.",
     source: SOURCE,
-    parameters: &[C, DEPTH, WEIGHT, LOOP, DIFFUSION, DECAY, DEPOSIT],
+    parameters: &[C, DEPTH, WEIGHT, VERSION, LOOP, DIFFUSION, DECAY, DEPOSIT],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
     build: |spec, turn, seed| Box::new(WeightedSum::new(spec.settings(), turn, seed)),
@@ -62,10 +70,10 @@ pub(crate) const MIXED: Entry = Entry {
     name: "mixedstrategy",
     about: "Mixed-Strategy MCTS: each tick either the score or exploration is the objective.",
     description: "\
-        samplemcts(version=v2) with one of the two objectives of momcts as its value. Which one is drawn at the beginning of each \
+        samplemcts, in the version that is asked for, with one of the two objectives of momcts as its value. Which one is drawn at the beginning of each \
         tick; weight is the probability that it is the score. Each objective has bounds of its own.",
     source: SOURCE,
-    parameters: &[C, DEPTH, WEIGHT, LOOP, DIFFUSION, DECAY, DEPOSIT],
+    parameters: &[C, DEPTH, WEIGHT, VERSION, LOOP, DIFFUSION, DECAY, DEPOSIT],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
     build: |spec, turn, seed| Box::new(MixedStrategy::new(spec.settings(), turn, seed)),

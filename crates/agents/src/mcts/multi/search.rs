@@ -26,6 +26,8 @@ struct Route {
     /// The action, by its number, that the simulation which found it began with.
     action: usize,
     winner: Winner,
+    /// How many simulations of the tick were made before.
+    found: u64,
 }
 
 /// The fronts of the nodes of a tree, and how they are compared.
@@ -136,15 +138,15 @@ impl MultiObjective {
         let end = self.skeleton.end();
         let (point, winner) = (self.objectives.of(end), end.winner());
         self.fronts.scale.include(point, winner);
-        self.back_up(leaf, point, winner);
+        self.back_up(leaf, point, winner, turn.iterations());
     }
 
     /// Tells the nodes on the way. Where a front does not take the point, those above would not either: each has all
     /// that the fronts below it have, or better.
-    fn back_up(&mut self, leaf: NodeId, point: Point, winner: Winner) {
+    fn back_up(&mut self, leaf: NodeId, point: Point, winner: Winner, found: u64) {
         let tree = &mut self.skeleton.tree;
         self.fronts.provide(tree.len());
-        let route = Route { action: first_action(tree, leaf), winner };
+        let route = Route { action: first_action(tree, leaf), winner, found };
         let mut is_new = true;
         let mut next = Some(leaf);
         while let Some(node) = next {
@@ -159,17 +161,17 @@ impl MultiObjective {
         if self.fronts.used == 0 { &[] } else { self.fronts.of_node[NodeId::ROOT.index()].points() }
     }
 
-    /// The point of the root's front with the greatest weighted sum.
+    /// The point of the root's front with the greatest weighted sum; of equals the one that was found first.
     fn chosen(&self) -> Option<Route> {
-        let mut best = (f64::NEG_INFINITY, None);
+        let mut best: Option<(f64, Route)> = None;
         for &(point, route) in self.root_front() {
             let Point { x, y } = self.fronts.scale.apply(point, route.winner);
             let sum = self.weight * x + (1.0 - self.weight) * y;
-            if sum > best.0 {
-                best = (sum, Some(route));
+            if best.is_none_or(|(most, first)| sum > most || sum == most && route.found < first.found) {
+                best = Some((sum, route));
             }
         }
-        best.1
+        best.map(|(_, route)| route)
     }
 }
 

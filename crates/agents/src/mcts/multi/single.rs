@@ -9,15 +9,16 @@ use crate::mcts::normaliser::BoundsMode;
 use crate::mcts::sample::{SampleMcts, Setup};
 use crate::registry::Settings;
 
-/// The search of GVGAI's sample agent, as of 2016.
+/// The search of GVGAI's sample agent, in one of its versions up to 2016.
 fn search(settings: &Settings, turn: Turn<'_>, seed: u64) -> SampleMcts {
+    let first = settings.word("version") == "v1";
     let setup = Setup {
         c: settings.real("c"),
         depth: settings.count("depth"),
         closed: settings.word("loop") == "closed",
         evaluation: Evaluation::Million,
-        bounds: BoundsMode::Game,
-        early_answer: false,
+        bounds: if first { BoundsMode::LastTick } else { BoundsMode::Game },
+        early_answer: first,
     };
     SampleMcts::new(setup, turn, seed)
 }
