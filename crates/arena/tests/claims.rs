@@ -32,7 +32,12 @@ fn undecided_refuted_and_impossible_claims() {
     assert_eq!(only(&pair(90.0, 10.0), 5, 0.25, true), Verdict::Holds, "the whole interval says so");
     assert_eq!(only(&pair(56.0, 16.0), 5, 0.25, true), Verdict::Leans(true), "the estimate alone says so");
     assert_eq!(only(&pair(40.0, 15.0), 4, 0.2, true), Verdict::Leans(false), "might still turn out well");
-    assert_eq!(only(&pair(40.0, 15.0), 20, 1.0, true), Verdict::Fails, "has had its plays");
+    assert_eq!(only(&pair(40.0, 15.0), 20, 1.0, true), Verdict::Leans(false), "plays alone decide nothing");
+    assert_eq!(
+        only(&pair(30.0, 15.0), 20, 1.0, true),
+        Verdict::Fails,
+        "the whole interval is below the bound"
+    );
     assert_eq!(only(&pair(5.0, 90.0), 4, 0.2, true), Verdict::Fails, "cannot turn out well");
     assert_eq!(only(&[], 20, 1.0, true), Verdict::NotEnough);
     assert_eq!(only(&[], 20, 1.0, false), Verdict::NotYet);
@@ -173,7 +178,7 @@ fn sections_replace_themselves() {
     let text = section(&study, &study.evaluate(), &[]);
     assert!(
         text.contains(
-            "0 fail, 0 are undecided (0 rather yes, 0 rather no), 1 need more plays and 10 need agents"
+            "0 fail, 0 are undecided (0 lean towards it, 0 against it), 1 need more plays and 10 need agents"
         ),
         "{text}"
     );
@@ -197,9 +202,9 @@ fn the_document_begins_with_a_summary() {
     let document = replace_section(
         &document,
         "P1",
-        &(line("P1.1", "not enough plays") + &line("P1.2", "undecided, rather no")),
+        &(line("P1.1", "not enough plays") + &line("P1.2", "undecided, leans against")),
     );
-    let summary = "| paper | holds | rather holds | rather fails | fails | not played enough |\n\
+    let summary = "| paper | holds | leans towards | leans against | fails | not played enough |\n\
         | --- | --- | --- | --- | --- | --- |\n\
         | P1 |  |  | P1.2 |  | P1.1 |\n| P2 | P2.1 |  |  | P2.2 |  |\n\n<!-- end summary -->";
     assert!(document.contains(summary), "{document}");

@@ -170,12 +170,16 @@ fn claims_without_and_with_games() {
     let places = ["--out", folder.to_str().unwrap(), "--document", document.to_str().unwrap()];
     let listed = ludex(&[&["reproduce", "p5"], &places[..]].concat());
     assert_eq!(listed.status.code(), Some(0), "{}", err(&listed));
+    assert!(!document.exists(), "documents are left alone unless --write says otherwise");
+    let written = ludex(&[&["reproduce", "p5", "--write"], &places[..]].concat());
+    assert_eq!(written.status.code(), Some(0), "{}", err(&written));
     let text = out(&listed);
     assert!(text.contains("Nothing was played") && text.contains("0 of 100 plays a game"), "{text}");
     assert!(["P5.1", "P5.8"].iter().all(|claim| text.contains(claim)), "{text}");
 
     // One play of each level of Aliens decides nothing.
-    let one = ["reproduce", "P2", "--claim", "p2.6", "--scale", "0.01", "--games-dir", GAMES, "--json"];
+    let one =
+        ["reproduce", "P2", "--claim", "p2.6", "--scale", "0.01", "--games-dir", GAMES, "--json", "--write"];
     let played = ludex(&[&one[..], &places[..]].concat());
     assert_ne!(played.status.code(), Some(2), "{}", err(&played));
     let json: serde_json::Value = serde_json::from_slice(&played.stdout).unwrap();

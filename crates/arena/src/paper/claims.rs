@@ -171,12 +171,10 @@ impl Check {
             && self.within.is_none_or(|bound| below(value.abs(), bound))
     }
 
-    /// Whether the claim is that there is a difference, so that it must be larger than chance. Bounds that only exclude a
-    /// difference, or that order two agents without saying by how much, speak of the estimate.
-    pub fn claims_difference(&self) -> bool {
-        self.minus.is_some()
-            && (self.at_least.is_some_and(|bound| bound > 0.0)
-                || self.at_most.is_some_and(|bound| bound < 0.0))
+    /// How far a value is from the nearest bound.
+    pub fn nearest_bound(&self, value: f64) -> f64 {
+        let bounds = [self.at_least, self.at_most, self.within, self.within.map(|bound| -bound)];
+        bounds.into_iter().flatten().map(|bound| (value - bound).abs()).fold(f64::INFINITY, f64::min)
     }
 }
 

@@ -53,7 +53,7 @@ fn summary(document: &str) -> String {
         papers.last_mut().into_iter().for_each(|(_, columns)| columns[column].push(id));
     }
     let mut out = String::from(
-        "| paper | holds | rather holds | rather fails | fails | not played enough |\n| --- | --- | --- | --- | --- | --- |\n",
+        "| paper | holds | leans towards | leans against | fails | not played enough |\n| --- | --- | --- | --- | --- | --- |\n",
     );
     for (paper, columns) in papers {
         let columns = columns.map(|ids| ids.join(", "));

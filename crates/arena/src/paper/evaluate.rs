@@ -1,7 +1,9 @@
 //! Do the claims hold?
 
 use super::sample::{replicates, spread};
+use super::variance::{Variance, variance};
 use super::{Check, Claim, Measure, Sample, Study};
+use crate::stats::normal::{Z95, Z95_ONE_SIDED};
 use crate::stats::{Interval, Random};
 
 /// The answer to a claim or a part of it.
@@ -11,7 +13,7 @@ pub enum Verdict {
     Holds,
     /// Not so.
     Fails,
-    /// Not certain with so few plays, but so far it is so, or not.
+    /// The interval crosses the bound; the estimate is on its right side, or not.
     Leans(bool),
     /// Cannot be told yet.
     NotEnough,
@@ -25,8 +27,8 @@ impl Verdict {
         match self {
             Self::Holds => "holds",
             Self::Fails => "fails",
-            Self::Leans(true) => "undecided, rather yes",
-            Self::Leans(false) => "undecided, rather no",
+            Self::Leans(true) => "undecided, leans towards",
+            Self::Leans(false) => "undecided, leans against",
             Self::NotEnough => "not enough plays",
             Self::NotYet => "not possible yet",
         }
@@ -48,6 +50,10 @@ pub struct CheckResult {
     pub plays: u64,
     /// Plays a game that the claim asks for.
     pub needed: u64,
+    /// By how much common seeds make the interval shorter, as a share.
+    pub pairing: Option<f64>,
+    /// If it is undecided: about how many plays a game would tell, were the estimate true.
+    pub would_need: Option<u64>,
     /// The answer.
     pub verdict: Verdict,
 }
@@ -63,14 +69,21 @@ pub struct ClaimResult<'a> {
     pub missing: Vec<String>,
     /// Its parts.
     pub checks: Vec<CheckResult>,
+    /// The first part that has the claim's verdict, where it has several.
+    pub decided_by: Option<usize>,
 }
+
+/// The share of the replicates that an interval holds; an equivalence is tested by two one-sided tests, each at 5 %, which is
+/// the same as to ask whether the middle 90 % keep the bounds.
+const COVERAGE: f64 = 0.95;
+const EQUIVALENCE: f64 = 0.9;
 
 impl<'a> Study<'a> {
     /// Evaluates all claims.
     ///
-    /// A claim of a difference holds if the estimate keeps the bound and the 95 % bound on the side of zero excludes zero;
-    /// any other holds if the estimate keeps its bound. With fewer plays than it asks for a claim holds only if its whole
-    /// 95 % interval keeps the bound, fails only if none of it does, and otherwise leans to where the estimate is.
+    /// A claim holds if its whole 95 % interval keeps the bound, and fails if none of it does. Otherwise it is undecided,
+    /// however many plays were made, and leans to where the estimate is. That two agents are equivalent holds if their 90 %
+    /// interval lies between the bounds: two one-sided tests at 5 %.
     pub fn evaluate(&self) -> Vec<ClaimResult<'a>> {
         self.claims.claims.iter().map(|claim| self.evaluate_claim(claim)).collect()
     }
@@ -91,7 +104,9 @@ impl<'a> Study<'a> {
         let without_results = checks.iter().any(|check| check.ours.is_none());
         let verdict =
             if without_results && !missing.is_empty() { Verdict::NotYet } else { combine(claim, &checks) };
-        ClaimResult { claim, verdict, missing, checks }
+        let several = checks.len() > 1 && claim.need.is_empty();
+        let decided_by = checks.iter().position(|check| check.verdict == verdict).filter(|_| several);
+        ClaimResult { claim, verdict, missing, checks, decided_by }
     }
 
     fn evaluate_check(&self, claim: &Claim, check: &Check) -> CheckResult {
@@ -108,24 +123,23 @@ impl<'a> Study<'a> {
             ours: None,
             plays,
             needed,
+            pairing: None,
+            would_need: None,
             verdict: Verdict::NotEnough,
         };
         if plays == 0 || estimate.is_nan() {
             return result;
         }
-        let (interval, excludes_zero) = interval(check, &samples, estimate);
-        result.ours = Some(interval);
-        let beyond_chance = !check.claims_difference() || excludes_zero;
-        let (holds, open) = if plays < needed {
-            (check.allows(interval.low) && check.allows(interval.high), reaches(check, interval))
-        } else {
-            (check.allows(estimate) && beyond_chance, false)
-        };
-        result.verdict = if plays < self.scaled(needed) {
-            Verdict::NotEnough
-        } else if holds {
+        let Spread { interval, inner, pairing } = Spread::of(check, &samples, estimate);
+        (result.ours, result.pairing) = (Some(interval), pairing);
+        if plays < self.scaled(needed) {
+            return result;
+        }
+        let tested = if check.within.is_some() { inner } else { interval };
+        result.verdict = if check.allows(tested.low) && check.allows(tested.high) {
             Verdict::Holds
-        } else if open {
+        } else if reaches(check, interval) {
+            result.would_need = plays_to_tell(plays, tested, check.nearest_bound(estimate));
             Verdict::Leans(check.allows(estimate))
         } else {
             Verdict::Fails
@@ -166,18 +180,54 @@ fn combined(check: &Check, samples: &[(f64, Sample)], mut of: impl FnMut(&Sample
     samples.iter().map(|(factor, sample)| factor * scale(sample) * of(sample)).sum()
 }
 
-/// The interval of a check's value, and whether at most one replicate in twenty lies on the other side of zero.
-fn interval(check: &Check, samples: &[(f64, Sample)], estimate: f64) -> (Interval, bool) {
-    if let [(_, sample)] = samples {
-        let games = if check.sum { sample.games() as f64 } else { 1.0 };
-        let alone = sample.interval(check.measure, &check.remark).scaled(games);
-        return (Interval { estimate, ..alone }, !alone.contains(0.0));
+/// How uncertain the value of a check is.
+struct Spread {
+    /// The middle 95 %.
+    interval: Interval,
+    /// The middle 90 %.
+    inner: Interval,
+    /// By how much common seeds make it shorter, as a share.
+    pairing: Option<f64>,
+}
+
+impl Spread {
+    fn of(check: &Check, samples: &[(f64, Sample)], estimate: f64) -> Spread {
+        if let [(_, sample)] = samples {
+            let games = if check.sum { sample.games() as f64 } else { 1.0 };
+            let alone = sample.interval(check.measure, &check.remark).scaled(games);
+            let interval = Interval { estimate, ..alone };
+            return Spread { interval, inner: interval, pairing: None };
+        }
+        if check.measure == Measure::Win {
+            return Spread::of_wins(check, samples, estimate);
+        }
+        let mut random = Random::new(1);
+        let mut replicate = |sample: &Sample| sample.replicate(check.measure, &check.remark, &mut random);
+        let values = replicates(|| combined(check, samples, &mut replicate));
+        let interval = spread(estimate, &values, COVERAGE);
+        Spread { interval, inner: spread(estimate, &values, EQUIVALENCE), pairing: None }
     }
-    let mut random = Random::new(1);
-    let mut replicate = |sample: &Sample| sample.replicate(check.measure, &check.remark, &mut random);
-    let values = replicates(|| combined(check, samples, &mut replicate));
-    let wrong = values.iter().filter(|value| **value * estimate.signum() <= 0.0).count();
-    (spread(estimate, &values), wrong * 20 <= values.len())
+
+    fn of_wins(check: &Check, samples: &[(f64, Sample)], estimate: f64) -> Spread {
+        let scale = |sample: &Sample| if check.sum { sample.games() as f64 } else { 1.0 };
+        let weighted: Vec<_> = samples
+            .iter()
+            .map(|(factor, sample)| (100.0 * factor * scale(sample), sample.levels()))
+            .collect();
+        let Variance { paired, unpaired } = variance(&weighted);
+        let around = |half: f64| Interval { estimate, low: estimate - half, high: estimate + half };
+        Spread {
+            interval: around(Z95 * paired.sqrt()),
+            inner: around(Z95_ONE_SIDED * paired.sqrt()),
+            pairing: (paired != unpaired).then(|| 1.0 - (paired / unpaired).sqrt()),
+        }
+    }
+}
+
+/// About how many plays a game would make an interval so short that it ends at a bound.
+fn plays_to_tell(plays: u64, interval: Interval, distance: f64) -> Option<u64> {
+    let needed = plays as f64 * (interval.half_width() / distance).powi(2);
+    (needed.is_finite() && needed < 1e6).then(|| needed.ceil() as u64)
 }
 
 /// Whether some value of the interval would keep the bounds.

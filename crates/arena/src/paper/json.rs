@@ -19,6 +19,7 @@ fn claim(result: &ClaimResult<'_>) -> Value {
         "claim": result.claim.text,
         "published": result.claim.published,
         "verdict": result.verdict.text(),
+        "decided_by": result.decided_by,
         "missing": result.missing,
         "checks": result.checks.iter().map(check).collect::<Vec<_>>(),
     })
@@ -33,6 +34,8 @@ fn check(check: &CheckResult) -> Value {
         "ours": ours,
         "plays": check.plays,
         "needed": check.needed,
+        "pairing": check.pairing,
+        "would_need": check.would_need,
         "verdict": check.verdict.text(),
     })
 }

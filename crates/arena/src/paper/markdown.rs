@@ -14,7 +14,7 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> 
     let _ = writeln!(out, "{}, {}. Published with: {}.\n", paper.authors, paper.venue, paper.protocol);
     let _ = writeln!(
         out,
-        "Of {} claims {} hold, {} fail, {} are undecided ({} rather yes, {} rather no), {} need more plays and {} need agents or budgets that do not exist yet.\n",
+        "Of {} claims {} hold, {} fail, {} are undecided ({} lean towards it, {} against it), {} need more plays and {} need agents or budgets that do not exist yet.\n",
         results.len(),
         count(Verdict::Holds),
         count(Verdict::Fails),
@@ -24,7 +24,7 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> 
         count(Verdict::NotEnough),
         count(Verdict::NotYet),
     );
-    for line in calibrations(study) {
+    for line in calibrations(study).into_iter().chain(by_chance(results)).chain(pairing(results)) {
         let _ = writeln!(out, "{line}\n");
     }
     out.push_str(
@@ -34,10 +34,11 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> 
     for result in results {
         let _ = writeln!(
             out,
-            "| **{}** | {} | {} | | | **{}** |",
+            "| **{}** | {} | {} | {} | | **{}** |",
             result.claim.id,
             escape(&result.claim.text),
             escape(&result.claim.published),
+            result.decided_by.map(|part| format!("decided by part {}", part + 1)).unwrap_or_default(),
             result.verdict.text()
         );
         let impossible = result.verdict == Verdict::NotYet;
@@ -55,12 +56,48 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> 
                 ours(check),
                 check.plays,
                 check.needed,
-                check.verdict.text()
+                verdict(check)
             );
         }
     }
     write_efforts(&mut out, study, runs);
     out
+}
+
+/// The verdict on a part, with the plays that would settle it.
+pub fn verdict(check: &CheckResult) -> String {
+    let plays = check.would_need.map(|plays| format!("; about {plays} plays a game would tell"));
+    format!("{}{}", check.verdict.text(), plays.unwrap_or_default())
+}
+
+/// How many verdicts would be wrong by chance alone.
+fn by_chance(results: &[ClaimResult<'_>]) -> Option<String> {
+    let decided = |check: &&CheckResult| matches!(check.verdict, Verdict::Holds | Verdict::Fails);
+    let (mut count, mut wrong) = (0, 0.0);
+    for check in results.iter().flat_map(|result| &result.checks).filter(decided) {
+        count += 1;
+        wrong += if check.bound.contains('±') { 0.05 } else { 0.025 };
+    }
+    (count > 0).then(|| {
+        format!(
+            "{count} parts of claims are decided, each at 2.5 % in either direction (equivalences at 5 %): if the truth lay \
+             exactly at every bound, {wrong:.1} of them would be decided wrongly by chance."
+        )
+    })
+}
+
+/// What it helps that agents play the same seeds.
+fn pairing(results: &[ClaimResult<'_>]) -> Option<String> {
+    let mut gains: Vec<f64> =
+        results.iter().flat_map(|result| &result.checks).filter_map(|check| check.pairing).collect();
+    gains.sort_by(f64::total_cmp);
+    let (median, most) = (gains.get(gains.len() / 2)?, gains.last()?);
+    Some(format!(
+        "Agents that are compared played the same seeds. Taken as pairs, intervals of differences are {:.0} % shorter in the median, \
+         {:.0} % at most.",
+        100.0 * median,
+        100.0 * most
+    ))
 }
 
 fn write_efforts(out: &mut String, study: &Study<'_>, runs: &[Run]) {

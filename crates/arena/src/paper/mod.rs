@@ -17,6 +17,7 @@ mod reproduce;
 mod sample;
 mod terms;
 mod text;
+mod variance;
 
 pub use claims::{BudgetDefinition, Check, Claim, Claims, Less, all_claims, claims};
 pub use compare::{ComparisonLine, Position, compare};

@@ -1,7 +1,9 @@
 //! Our figure for a group of games, with its uncertainty.
 
 use super::Measure;
+use super::variance::variance;
 use crate::cell::Entrant;
+use crate::stats::normal::Z95;
 use crate::stats::{Interval, Moments, Random, wilson};
 use crate::store::{Tallies, Tally};
 use std::collections::BTreeMap;
@@ -58,19 +60,9 @@ impl Sample {
         }
     }
 
-    /// What the figure would be in another experiment of the same size. Wins are drawn anew for a game as a whole: with one or two plays
-    /// a level, draws for each level would hardly vary.
+    /// What the figure would be in another experiment of the same size. Win rates have a [variance](super::variance) instead.
     pub fn replicate(&self, measure: Measure, remark: &str, random: &mut Random) -> f64 {
         match measure {
-            Measure::Win => {
-                100.0
-                    * self.mean_of_games(|levels| {
-                        let plays: u64 = levels.iter().map(|level| level.plays).sum();
-                        let wins: f64 =
-                            levels.iter().map(|level| level.plays as f64 * level.win_rate()).sum();
-                        random.binomial(plays, wins / plays as f64) as f64 / plays as f64
-                    })
-            }
             Measure::Score => self.mean_of_games(|levels| redraw_mean(levels, Tally::score, random)),
             Measure::Iterations => {
                 self.mean_of_games(|levels| redraw_mean(levels, |level| level.iterations_per_tick, random))
@@ -89,18 +81,33 @@ impl Sample {
                     |levels: &&Vec<Tally>| is_most(&redraw(settings(levels, remark), random), remark);
                 self.games.iter().filter(prefer).count() as f64
             }
-            Measure::NormalisedScore | Measure::Setting => f64::NAN,
+            Measure::Win | Measure::NormalisedScore | Measure::Setting => f64::NAN,
         }
     }
 
-    /// The figure with its 95 % interval: Wilson's for the win rate of one game, otherwise from resampling.
+    /// The figure with its 95 % interval: Wilson's for the win rate of one game; for the mean of several by the normal
+    /// approximation; otherwise from resampling.
     pub fn interval(&self, measure: Measure, remark: &str) -> Interval {
-        if let (Measure::Win, [levels]) = (measure, &self.games[..]) {
-            let all = Tally::sum(levels);
-            return wilson(all.wins, all.plays).scaled(100.0);
+        let estimate = self.value(measure, remark);
+        match (measure, &self.games[..]) {
+            (Measure::Win, [levels]) => {
+                let all = Tally::sum(levels);
+                wilson(all.wins, all.plays).scaled(100.0)
+            }
+            (Measure::Win, games) => {
+                let half = Z95 * 100.0 * variance(&[(1.0, games)]).unpaired.sqrt();
+                Interval { estimate, low: estimate - half, high: estimate + half }
+            }
+            _ => {
+                let mut random = Random::new(1);
+                spread(estimate, &replicates(|| self.replicate(measure, remark, &mut random)), 0.95)
+            }
         }
-        let mut random = Random::new(1);
-        spread(self.value(measure, remark), &replicates(|| self.replicate(measure, remark, &mut random)))
+    }
+
+    /// A list of levels for each game.
+    pub(super) fn levels(&self) -> &[Vec<Tally>] {
+        &self.games
     }
 
     fn mean_of_games(&self, of_game: impl FnMut(&Vec<Tally>) -> f64) -> f64 {
@@ -161,27 +168,13 @@ pub fn replicates(mut replicate: impl FnMut() -> f64) -> Vec<f64> {
     values
 }
 
-/// An estimate with the middle 95 % of its sorted replicates.
-pub fn spread(estimate: f64, values: &[f64]) -> Interval {
+/// An estimate with the middle share of its sorted replicates.
+pub fn spread(estimate: f64, values: &[f64], share: f64) -> Interval {
     let at = |share: f64| values.get((share * (values.len().max(1) - 1) as f64).round() as usize).copied();
+    let tail = (1.0 - share) / 2.0;
     Interval {
         estimate,
-        low: at(0.025).unwrap_or(f64::NEG_INFINITY),
-        high: at(0.975).unwrap_or(f64::INFINITY),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_play_a_level_is_no_certainty() {
-        let level = |wins: u64| Tally { plays: 1, wins, ..Tally::default() };
-        let sample = Sample { games: vec![vec![level(1), level(0), level(0), level(1), level(0)]] };
-        let mut random = Random::new(1);
-        let values = replicates(|| sample.replicate(Measure::Win, "", &mut random));
-        let interval = spread(40.0, &values);
-        assert!(interval.low <= 0.0 && interval.high >= 80.0, "{interval:?}");
+        low: at(tail).unwrap_or(f64::NEG_INFINITY),
+        high: at(1.0 - tail).unwrap_or(f64::INFINITY),
     }
 }

@@ -1,5 +1,6 @@
 //! Claims and what came of them, for a terminal.
 
+use super::markdown::verdict;
 use super::{ClaimResult, Verdict, ours};
 use std::fmt::Write;
 
@@ -9,7 +10,13 @@ pub fn to_text<'a>(results: impl IntoIterator<Item = &'a ClaimResult<'a>>, style
     for result in results {
         let claim = result.claim;
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{}  {}: {}", claim.id, claim.text, verdict(result.verdict, styled));
+        let _ = writeln!(
+            out,
+            "{}  {}: {}",
+            claim.id,
+            claim.text,
+            styled_verdict(result.verdict, result.verdict.text(), styled)
+        );
         let _ = writeln!(out, "      published: {}", claim.published);
         if !result.missing.is_empty() {
             let _ = writeln!(out, "      does not exist yet: {}", result.missing.join(", "));
@@ -24,7 +31,7 @@ pub fn to_text<'a>(results: impl IntoIterator<Item = &'a ClaimResult<'a>>, style
                 ours(check),
                 check.plays,
                 check.needed,
-                verdict(check.verdict, styled)
+                styled_verdict(check.verdict, &verdict(check), styled)
             );
         }
         out.push('\n');
@@ -33,8 +40,7 @@ pub fn to_text<'a>(results: impl IntoIterator<Item = &'a ClaimResult<'a>>, style
 }
 
 /// Green, red, or as it is.
-fn verdict(verdict: Verdict, styled: bool) -> String {
-    let text = verdict.text();
+fn styled_verdict(verdict: Verdict, text: &str, styled: bool) -> String {
     match verdict {
         Verdict::Holds if styled => format!("\x1b[32m{text}\x1b[0m"),
         Verdict::Fails if styled => format!("\x1b[31m{text}\x1b[0m"),

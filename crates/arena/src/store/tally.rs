@@ -38,6 +38,9 @@ pub struct Tally {
     pub scores: Distribution,
     /// What agents reported, with how often.
     pub remarks: BTreeMap<String, u64>,
+    /// The seed of each game and whether it was won, in the order of seeds: agents that played the same seeds can be compared in
+    /// pairs.
+    pub outcomes: Vec<(i64, bool)>,
     /// Seconds by the clock, all games together.
     pub wall_s: f64,
     /// Seconds on the processor, all games together.
@@ -82,9 +85,11 @@ impl Tally {
             for (remark, count) in &tally.remarks {
                 *sum.remarks.entry(remark.clone()).or_default() += count;
             }
+            sum.outcomes.extend_from_slice(&tally.outcomes);
             sum.wall_s += tally.wall_s;
             sum.cpu_s += tally.cpu_s;
         }
+        sum.outcomes.sort_unstable();
         sum.scores = Distribution::of_counts(scores);
         sum
     }
@@ -148,6 +153,7 @@ impl Tallies {
 
 /// One play, as much as a tally needs of it.
 struct Play {
+    seed: i64,
     win: bool,
     score: f64,
     ticks: u32,
@@ -191,10 +197,12 @@ impl Group {
         if let Some(remarks) = play.remarks {
             *tally.remarks.entry(remarks).or_default() += 1;
         }
+        tally.outcomes.push((play.seed, play.win));
         self.scores.push(play.score);
     }
 
     fn finish(mut self) -> Tally {
+        self.tally.outcomes.sort_unstable();
         self.tally.scores = Distribution::of(self.scores);
         self.tally
     }
@@ -216,7 +224,7 @@ impl Results {
             .collect::<rusqlite::Result<_>>()?;
         let mut statement = self.connection.prepare(
             "SELECT entrant, level, win, score, ticks, fm_calls, iterations, overspends, disqualified IS NOT NULL,
-             remarks, wall_us, cpu_us FROM play ORDER BY entrant, level",
+             remarks, wall_us, cpu_us, seed FROM play ORDER BY entrant, level",
         )?;
         let mut rows = statement.query([])?;
         let mut groups: Vec<((i64, i64), Tally)> = Vec::new();
@@ -224,6 +232,7 @@ impl Results {
         while let Some(row) = rows.next()? {
             let key = (row.get(0)?, row.get(1)?);
             let play = Play {
+                seed: row.get(12)?,
                 win: row.get(2)?,
                 score: row.get(3)?,
                 ticks: row.get(4)?,

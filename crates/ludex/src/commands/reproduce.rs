@@ -19,7 +19,8 @@ use crate::{interrupt, output};
 /// between claims and kept, so that the same command goes on where it stopped and a larger --scale adds to what is there.
 ///
 /// The papers' games are GVGAI's and do not ship with Ludex: --games-dir says where they are. Without it nothing is played
-/// and the results at hand are judged. Claims whose agents do not exist yet are listed as such.
+/// and the results at hand are judged. Claims whose agents do not exist yet are listed as such. Documents are changed only
+/// with --write.
 ///
 /// Exit codes: 0 done, 1 a claim fails or the run was stopped, 2 usage error.
 #[derive(clap::Args)]
@@ -28,6 +29,7 @@ Examples:
   ludex reproduce P2 --claim P2.6 --games-dir gvgai
   ludex reproduce P1 --scale 0.2 --games-dir gvgai       a fifth of the plays
   ludex reproduce P1                                     what the results at hand say
+  ludex reproduce P1 --write                             the same, and its section of docs/reproduction.md
 
 Papers: P1 Soemers et al. 2016, P2 Perez et al. 2014, P3 Sironi et al. 2018, P4 de Waard et al. 2016,
 P5 Perez-Liebana & Gaina 2019.")]
@@ -40,8 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "ID")]
     claim: Vec<String>,
 
-    /// How many of the plays that claims ask for: 0.1 is a tenth. With fewer than all, a claim is decided only if its whole
-    /// 95 % interval says the same.
+    /// How many of the plays that claims ask for: 0.1 is a tenth.
     #[arg(long, value_name = "S", default_value_t = 1.0)]
     scale: f64,
 
@@ -57,7 +58,11 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// The Markdown file in which the paper's section is written.
+    /// Writes the paper's section of the document anew.
+    #[arg(long)]
+    write: bool,
+
+    /// The Markdown file that --write changes.
     #[arg(long, value_name = "FILE", default_value = "docs/reproduction.md")]
     document: PathBuf,
 
@@ -93,8 +98,10 @@ impl Args {
         let (tallies, runs) = reproduction.results().map_err(|error| error.to_string())?;
         let study = reproduction.study(&tallies);
         let results = study.evaluate();
-        self.write_section(&study, &results, &runs)?;
-        notes.push(format!("Section written: {}", self.document.display()));
+        if self.write {
+            self.write_section(&study, &results, &runs)?;
+            notes.push(format!("Section written: {}", self.document.display()));
+        }
         let wanted: Vec<&ClaimResult<'_>> =
             results.iter().filter(|result| reproduction.wants(&result.claim.id)).collect();
         let text = if self.json {
