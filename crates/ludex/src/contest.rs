@@ -32,7 +32,7 @@ pub struct Contest {
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     pub agent_seed: u64,
 
-    /// What the agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, or
+    /// What the agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, 50-70it, or
     /// several joined by +; 40ms-cpu+100us/fm makes the model as slow as that.
     #[arg(long, default_value_t = Budget::COMPETITION)]
     pub budget: Budget,

@@ -1,4 +1,4 @@
-//! How much an agent may think: written as text, such as `40ms-cpu`, `40ms`, `480fm`, `50it`, `40ms+5000fm` or
+//! How much an agent may think: written as text, such as `40ms-cpu`, `40ms`, `480fm`, `50it`, `50-70it`, `40ms+5000fm` or
 //! `40ms+100us/fm`.
 
 use std::fmt;
@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::clock::Clock;
+use super::rng::Rng;
 
 /// How many ticks' worth of thinking an agent gets before the first tick: a second for ticks of 40 ms.
 pub const INITIAL_TICKS: u32 = 25;
@@ -15,6 +16,10 @@ pub const INITIAL_TICKS: u32 = 25;
 ///
 /// Time is that of the clock on the wall (`40ms`) or processor time of the agent's thread (`40ms-cpu`), which is what GVGAI
 /// takes: on a busy machine nobody pays for what others do.
+///
+/// Iterations can be a range (`50-70it`): each tick has another number of them, drawn from the agent's seed, as by a clock. A
+/// fixed number that the number of actions divides lets a tree search visit all of them equally often, and then its rule for
+/// ties decides.
 ///
 /// Time can be charged for forward-model calls: with `40ms+100us/fm` each call counts as 100 us on top of what it
 /// takes, as if the model were that slow. Nobody waits; the clock is put forward.
@@ -33,7 +38,14 @@ pub struct Budget {
     /// What a call counts for in time, beyond what it takes.
     call_cost: Option<Duration>,
     calls: Option<u64>,
-    iterations: Option<u64>,
+    iterations: Option<Iterations>,
+}
+
+/// A limit on iterations: one of these numbers, ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Iterations {
+    least: u64,
+    most: u64,
 }
 
 /// A limit on time.
@@ -59,7 +71,7 @@ impl Budget {
 
     /// A limit on iterations alone.
     pub const fn iterations(iterations: u64) -> Budget {
-        Budget { iterations: Some(iterations), ..Budget::UNLIMITED }
+        Budget { iterations: Some(Iterations { least: iterations, most: iterations }), ..Budget::UNLIMITED }
     }
 
     /// The limit on time, by the budget's [clock](Budget::clock).
@@ -82,9 +94,22 @@ impl Budget {
         self.calls
     }
 
-    /// The limit on iterations: whatever an agent does again and again, such as one simulation of a tree search.
+    /// The limit on iterations: whatever an agent does again and again, such as one simulation of a tree search. Of a range
+    /// it is the upper end.
     pub fn iteration_limit(&self) -> Option<u64> {
-        self.iterations
+        self.iterations.map(|range| range.most)
+    }
+
+    /// The budget of a tick: where iterations are a range, one number of it, drawn from the agent's seed.
+    pub(super) fn of_tick(mut self, agent_seed: u64, tick: i32) -> Budget {
+        if let Some(Iterations { least, most }) = self.iterations.filter(|range| range.least < range.most) {
+            let mut rng =
+                Rng::new(agent_seed ^ u64::from(tick.cast_unsigned()).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            let numbers = usize::try_from(most - least).unwrap_or(usize::MAX - 1) + 1;
+            let drawn = least + rng.below(numbers) as u64;
+            self.iterations = Some(Iterations { least: drawn, most: drawn });
+        }
+        self
     }
 
     /// The budget before the first tick, worth so many ticks. Time is always worth [`INITIAL_TICKS`], because the
@@ -95,7 +120,9 @@ impl Budget {
             time: self.time.map(|time| Time { limit: time.limit.saturating_mul(INITIAL_TICKS), ..time }),
             call_cost: self.call_cost,
             calls: self.calls.map(times),
-            iterations: self.iterations.map(times),
+            iterations: self
+                .iterations
+                .map(|range| Iterations { least: times(range.least), most: times(range.most) }),
         }
     }
 }
@@ -107,7 +134,9 @@ impl fmt::Display for Budget {
                 .map(|time| in_units(time.limit) + if time.clock == Clock::Processor { ON_CPU } else { "" }),
             self.call_cost.map(|t| in_units(t) + PER_CALL),
             self.calls.map(|n| format!("{n}fm")),
-            self.iterations.map(|n| format!("{n}it")),
+            self.iterations.map(|Iterations { least, most }| {
+                if least == most { format!("{most}it") } else { format!("{least}-{most}it") }
+            }),
         ];
         f.pad(&parts.into_iter().flatten().collect::<Vec<_>>().join("+"))
     }
@@ -137,6 +166,8 @@ pub enum BudgetError {
     Unit(String),
     /// The limit is zero: nothing could be thought.
     Zero(String),
+    /// The range is one of something else than iterations, or its ends are in the wrong order.
+    Range(String),
     /// The limit is beyond what can be counted.
     TooLarge(String),
     /// The same kind of limit is given twice.
@@ -153,6 +184,10 @@ impl fmt::Display for BudgetError {
             BudgetError::Number(part) => write!(f, "`{part}` does not begin with a number")?,
             BudgetError::Unit(part) => write!(f, "`{part}` has no known unit")?,
             BudgetError::Zero(part) => write!(f, "`{part}` leaves nothing to think with")?,
+            BudgetError::Range(part) => write!(
+                f,
+                "`{part}` is no range: only iterations have one, the smaller number first, as in 50-70it"
+            )?,
             BudgetError::TooLarge(part) => write!(f, "`{part}` is too much")?,
             BudgetError::Twice(part) => write!(f, "`{part}` sets what is already set")?,
             BudgetError::FreeTime(text) => {
@@ -169,7 +204,7 @@ impl fmt::Display for BudgetError {
         }
         write!(
             f,
-            ": write a budget as 40ms-cpu (processor time; also s and us), 40ms (time by the clock on the wall), 480fm (forward-model calls), 50it (iterations) or \
+            ": write a budget as 40ms-cpu (processor time; also s and us), 40ms (time by the clock on the wall), 480fm (forward-model calls), 50it (iterations; also a range, as in 50-70it) or \
              several of them joined by +, and 40ms+100us/fm for a model that is as slow as that"
         )
     }
@@ -215,7 +250,7 @@ enum Part {
     Time(Time),
     CallCost(Duration),
     Calls(u64),
-    Iterations(u64),
+    Iterations(Iterations),
 }
 
 impl Part {
@@ -223,12 +258,16 @@ impl Part {
     const MAX_MICROS: u64 = 24 * 60 * 60 * 1_000_000;
 
     fn parse(part: &str) -> Result<Part, BudgetError> {
-        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, unit) = part.split_at(digits);
-        if number.is_empty() {
-            return Err(BudgetError::Number(part.to_owned()));
+        let (n, unit) = leading_number(part, part)?;
+        let range = unit.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        if let Some(rest) = range {
+            let (most, unit) = leading_number(rest, part)?;
+            return match unit.trim_start().to_ascii_lowercase().as_str() {
+                "it" if n == 0 => Err(BudgetError::Zero(part.to_owned())),
+                "it" if n <= most => Ok(Part::Iterations(Iterations { least: n, most })),
+                _ => Err(BudgetError::Range(part.to_owned())),
+            };
         }
-        let n: u64 = number.parse().map_err(|_| BudgetError::TooLarge(part.to_owned()))?;
         let micros = |scale: u64| match n.checked_mul(scale) {
             Some(us) if us <= Part::MAX_MICROS => Ok(Duration::from_micros(us)),
             _ => Err(BudgetError::TooLarge(part.to_owned())),
@@ -237,7 +276,7 @@ impl Part {
         let suffixed = |suffix| unit.strip_suffix(suffix).map(|unit| (unit, suffix));
         let parsed = match suffixed(PER_CALL).or_else(|| suffixed(ON_CPU)).unwrap_or((&unit, "")) {
             ("fm", "") => Part::Calls(n),
-            ("it", "") => Part::Iterations(n),
+            ("it", "") => Part::Iterations(Iterations { least: n, most: n }),
             (unit, suffix) => {
                 let limit = match unit {
                     "us" => micros(1)?,
@@ -254,6 +293,17 @@ impl Part {
         };
         if n == 0 { Err(BudgetError::Zero(part.to_owned())) } else { Ok(parsed) }
     }
+}
+
+/// The number that a text begins with, and the rest; `part` is what errors speak of.
+fn leading_number<'a>(text: &'a str, part: &str) -> Result<(u64, &'a str), BudgetError> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at(digits);
+    if number.is_empty() {
+        return Err(BudgetError::Number(part.to_owned()));
+    }
+    let number = number.parse().map_err(|_| BudgetError::TooLarge(part.to_owned()))?;
+    Ok((number, rest))
 }
 
 #[cfg(test)]
@@ -273,6 +323,7 @@ mod tests {
             "1500us",
             "480fm",
             "50it",
+            "50-70it",
             "40ms+5000fm",
             "5000fm+50it",
             "40ms+9fm+1it",
@@ -282,6 +333,7 @@ mod tests {
             assert_eq!(round_trip(text), text);
         }
         assert_eq!(round_trip(" 50 IT + 480fm+1000ms "), "1s+480fm+50it");
+        assert_eq!(round_trip("50-50it"), "50it");
         assert_eq!(round_trip("1000 US/FM + 40ms"), "40ms+1ms/fm");
         assert_eq!(round_trip("480fm + 1000 MS-CPU"), "1s-cpu+480fm");
     }
@@ -296,6 +348,10 @@ mod tests {
         assert_eq!(error("1.5ms"), BudgetError::Unit("1.5ms".into()));
         assert_eq!(error("40min"), BudgetError::Unit("40min".into()));
         assert_eq!(error("0fm"), BudgetError::Zero("0fm".into()));
+        assert_eq!(error("0-9it"), BudgetError::Zero("0-9it".into()));
+        assert_eq!(error("70-50it"), BudgetError::Range("70-50it".into()));
+        assert_eq!(error("50-70fm"), BudgetError::Range("50-70fm".into()));
+        assert_eq!(error("50-it"), BudgetError::Unit("50-it".into()));
         assert_eq!(error("40ms+1s"), BudgetError::Twice("1s".into()));
         assert_eq!(error("40ms+1us/fm+2us/fm"), BudgetError::Twice("2us/fm".into()));
         assert_eq!(error("40ms+40ms-cpu"), BudgetError::Twice("40ms-cpu".into()));
@@ -310,6 +366,24 @@ mod tests {
         assert_eq!(error("99999999999999999999fm"), BudgetError::TooLarge("99999999999999999999fm".into()));
         assert_eq!(error("999999999999s"), BudgetError::TooLarge("999999999999s".into()));
         assert!(error("40").to_string().contains("480fm"));
+    }
+
+    #[test]
+    fn a_range_is_drawn_anew_every_tick() {
+        let budget: Budget = "50-70it".parse().unwrap();
+        let drawn = |seed, tick| budget.of_tick(seed, tick).iteration_limit().unwrap();
+        let mut seen: Vec<u64> = (0..500).map(|tick| drawn(7, tick)).collect();
+        assert_eq!(
+            seen,
+            (0..500).map(|tick| drawn(7, tick)).collect::<Vec<_>>(),
+            "the same seed, the same numbers"
+        );
+        assert_ne!(seen, (0..500).map(|tick| drawn(8, tick)).collect::<Vec<_>>());
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen, (50..=70).collect::<Vec<_>>());
+        assert_eq!(budget.initial(2).to_string(), "100-140it");
+        assert_eq!(Budget::iterations(9).of_tick(1, 1), Budget::iterations(9));
     }
 
     #[test]

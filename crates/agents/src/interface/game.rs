@@ -48,6 +48,8 @@ pub struct Match<'p> {
 pub(super) struct Seat {
     /// None once it is disqualified.
     pub agent: Option<Box<dyn Agent>>,
+    /// The agent's seed, which ranges of the budget are drawn from.
+    seed: u64,
     pub last: Spent,
     total: Spent,
     overspends: u32,
@@ -219,12 +221,14 @@ impl Seat {
     ) -> Seat {
         let mut seat = Seat {
             agent: None,
+            seed,
             last: Spent::default(),
             total: Spent::default(),
             overspends: 0,
             disqualified: None,
         };
-        let meter = Meter::start(rules.budget.initial(builder.initial_ticks()));
+        let budget = rules.budget.initial(builder.initial_ticks()).of_tick(seed, state.tick());
+        let meter = Meter::start(budget);
         let built =
             catch_unwind(AssertUnwindSafe(|| builder.build(Turn::new(state, player, &meter, profile), seed)));
         let took = seat.book(&meter);
@@ -232,8 +236,7 @@ impl Seat {
             Ok(agent) => seat.agent = Some(agent),
             Err(panic) => seat.disqualify_for_panic(state.tick(), &*panic),
         }
-        let limit = rules.budget.initial(builder.initial_ticks()).time_limit();
-        if let (Some(took), Some(limit)) = (took, limit)
+        if let (Some(took), Some(limit)) = (took, budget.time_limit())
             && took > limit
         {
             seat.overspends += 1;
@@ -246,7 +249,7 @@ impl Seat {
 
     /// Asks the agent for an action, by the rules.
     pub fn ask(&mut self, state: &State, player: usize, rules: Rules, profile: Option<&Profile>) -> Action {
-        let meter = Meter::start(rules.budget);
+        let meter = Meter::start(rules.budget.of_tick(self.seed, state.tick()));
         let Some(agent) = &mut self.agent else { return Action::Nil };
         if !state.observe().is_avatar_alive(player) {
             return Action::Nil;

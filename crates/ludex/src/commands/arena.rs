@@ -64,7 +64,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     reps: Option<u32>,
 
-    /// What an agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, or
+    /// What an agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, 50-70it, or
     /// several joined by +.
     #[arg(long)]
     budget: Option<String>,

@@ -64,7 +64,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     evaluations: u32,
 
-    /// What the agent may spend on each tick: 40ms-cpu, 40ms, 480fm, 50it, or several joined by +.
+    /// What the agent may spend on each tick: 40ms-cpu, 40ms, 480fm, 50it, 50-70it, or several joined by +.
     #[arg(long, default_value = "200fm")]
     budget: Budget,
 
