@@ -17,7 +17,7 @@ fn undecided_refuted_and_impossible_claims() {
     let only = |verdicts: &[(&str, f64)], plays: u64, scale: f64, exists: bool| {
         let mut tallies = Tallies::default();
         for (agent, percent) in verdicts {
-            let entrant = Entrant::new(*agent, "100it");
+            let entrant = Entrant::new(*agent, "50-70it");
             add(&mut tallies, &Arc::new(entrant), "chase", *percent, plays);
         }
         let read = |text: &str| exists.then(|| text.to_owned());
@@ -112,7 +112,7 @@ fn results_are_found_under_the_canonical_text() {
     let read = |text: &str| Some(text.replace("(version=v4)", ""));
     let mut tallies = Tallies::default();
     for (agent, percent) in [("samplemcts(version=v1)", 10.0), ("samplemcts", 100.0)] {
-        let entrant = Entrant::new(agent, "100it");
+        let entrant = Entrant::new(agent, "50-70it");
         add(&mut tallies, &Arc::new(entrant), "aliens", percent, 20);
     }
     let results = study_with("P2", &tallies, 1.0, &read).evaluate();
@@ -165,9 +165,48 @@ fn what_it_took() {
     let [effort] = &efforts[..] else { panic!("one agent has played: {efforts:?}") };
     assert_eq!((&*effort.agent, &*effort.budget, effort.games), ("sampleMCTS", "iterations", 10));
     assert_eq!(effort.remarks, [("d=1".to_owned(), 1.0), ("k=0.7".to_owned(), 0.75)]);
-    let text = section(&study, &study.evaluate(), &[]);
+    let text = section(&found(study));
     let line = "| iterations | 10 | 110 | 52.5 | 20.0 | – | `d=1` 100 %, `k=0.7` 75 % |";
     assert!(text.contains(line), "{text}");
+}
+
+fn found(study: Study<'_>) -> Vec<Findings<'_>> {
+    vec![Findings { edition: Edition::OfToday, study, results: study.evaluate(), runs: Vec::new() }]
+}
+
+#[test]
+fn games_of_the_time_decide_and_those_of_today_are_beside_them() {
+    let tallies = |chase: f64| {
+        let mut tallies = Tallies::default();
+        for (agent, percent) in [("kbfastevo", chase), ("samplemcts(version=v1)", 10.0)] {
+            add(&mut tallies, &Arc::new(Entrant::new(agent, "50-70it")), "chase", percent, 20);
+        }
+        tallies
+    };
+    let (then, today, nothing) = (tallies(90.0), tallies(12.0), Tallies::default());
+    let of = |edition, tallies| {
+        let study = study("P2", tallies, 1.0);
+        Findings { edition, study, results: study.evaluate(), runs: Vec::new() }
+    };
+    let both = section(&[of(Edition::OfTheTime, &then), of(Edition::OfToday, &today)]);
+    assert!(
+        both.contains("| games of the time (95 % interval) | games of today | plays a game | verdict |"),
+        "{both}"
+    );
+    assert!(both.contains("+80.0 (") && both.contains("| +2.0 ("), "{both}");
+    assert!(
+        both.lines().any(|line| line.starts_with("| **P2.2**") && line.ends_with("**holds** |")),
+        "{both}"
+    );
+    let only = section(&[of(Edition::OfTheTime, &nothing), of(Edition::OfToday, &today)]);
+    assert!(
+        only.contains("**Played with the games of today**, not with those of the time (2014-05-08)"),
+        "{only}"
+    );
+    assert!(
+        only.lines().any(|line| line.starts_with("| **P2.2**") && line.ends_with("**fails** |")),
+        "{only}"
+    );
 }
 
 #[test]
@@ -175,7 +214,7 @@ fn sections_replace_themselves() {
     let nothing = Tallies::default();
     let two = |text: &str| ["mcts", "solmcts"].contains(&text).then(|| text.to_owned());
     let study = study_with("P1", &nothing, 1.0, &two);
-    let text = section(&study, &study.evaluate(), &[]);
+    let text = section(&found(study));
     assert!(
         text.contains(
             "0 fail, 0 are undecided (0 lean towards it, 0 against it), 1 need more plays and 10 need agents"

@@ -186,7 +186,8 @@ fn claims_without_and_with_games() {
     let claims = json["claims"].as_array().unwrap();
     assert_eq!((claims.len(), &claims[0]["id"]), (1, &"P2.6".into()));
     assert_eq!(claims[0]["checks"][1]["plays"], 5);
-    assert_eq!(count(&folder), 10);
+    assert_eq!(json["games"], "games of today");
+    assert_eq!(count(&folder.join("today")), 10);
     let text = std::fs::read_to_string(&document).unwrap();
     assert!(text.contains("<!-- begin P2 -->") && text.contains("<!-- begin P5 -->"), "{text}");
     assert!(text.contains("| **P2.6** |") && text.contains("5 of 100"), "{text}");

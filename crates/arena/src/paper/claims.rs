@@ -11,6 +11,8 @@ use std::sync::LazyLock;
 pub struct Claims {
     /// The paper's short name.
     pub paper: String,
+    /// The day of GVGAI's games that were played, as in `2016-05-08`, unless a claim says otherwise.
+    pub date: String,
     /// Games, unless a claim or check says otherwise.
     pub games: String,
     /// Plays a game, unless a claim says otherwise.
@@ -23,6 +25,21 @@ pub struct Claims {
     /// The claims.
     #[serde(rename = "claim")]
     pub claims: Vec<Claim>,
+}
+
+impl Claims {
+    /// The day of the games that a claim is about.
+    pub fn date_of<'a>(&'a self, claim: &'a Claim) -> &'a str {
+        claim.date.as_deref().unwrap_or(&self.date)
+    }
+
+    /// The days of the games that claims are about, sorted.
+    pub fn dates(&self) -> Vec<&str> {
+        let mut dates: Vec<&str> = self.claims.iter().map(|claim| self.date_of(claim)).collect();
+        dates.sort_unstable();
+        dates.dedup();
+        dates
+    }
 }
 
 /// A budget with a name.
@@ -68,6 +85,8 @@ pub struct Claim {
     pub text: String,
     /// The published figures, in words.
     pub published: String,
+    /// The day of the games that were played.
+    pub date: Option<String>,
     /// Games of its checks.
     pub games: Option<String>,
     /// Plays a game.

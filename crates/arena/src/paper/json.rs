@@ -1,12 +1,17 @@
 //! Claims and what came of them, for programs.
 
-use super::{CheckResult, ClaimResult, Study, calibrations};
+use super::{CheckResult, ClaimResult, Edition, Study, calibrations};
 use serde_json::{Value, json};
 
-/// The claims, each with its parts.
-pub fn to_json<'a>(study: &Study<'_>, results: impl IntoIterator<Item = &'a ClaimResult<'a>>) -> Value {
+/// The claims, each with its parts, as these games show them.
+pub fn to_json<'a>(
+    study: &Study<'_>,
+    edition: Edition,
+    results: impl IntoIterator<Item = &'a ClaimResult<'a>>,
+) -> Value {
     json!({
         "paper": study.paper.id,
+        "games": edition.text(),
         "scale": study.scale,
         "budgets": calibrations(study),
         "claims": results.into_iter().map(claim).collect::<Vec<_>>(),

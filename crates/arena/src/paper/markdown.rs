@@ -1,12 +1,34 @@
 //! The section of a paper in `docs/reproduction.md`.
 
-use super::{BudgetDefinition, CheckResult, ClaimResult, Study, Verdict};
+use super::{BudgetDefinition, CheckResult, ClaimResult, Edition, Study, Verdict};
 use crate::store::Run;
 use std::fmt::Write;
 
+/// What came of all claims with some games.
+pub struct Findings<'a> {
+    /// With which games.
+    pub edition: Edition,
+    /// The claims in the light of the results.
+    pub study: Study<'a>,
+    /// What came of each.
+    pub results: Vec<ClaimResult<'a>>,
+    /// The runs that played.
+    pub runs: Vec<Run>,
+}
+
+impl Findings<'_> {
+    fn played(&self) -> bool {
+        self.results.iter().flat_map(|result| &result.checks).any(|check| check.plays > 0)
+    }
+}
+
 /// The section: a summary, a table with a line for every part of every claim, and what the agents spent on it in the
-/// runs that played.
-pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> String {
+/// runs that played. Of several findings the first that has results decides, and the others are shown beside it.
+pub fn section(findings: &[Findings<'_>]) -> String {
+    let Some(first) = deciding(findings) else { return String::new() };
+    let others: Vec<&Findings<'_>> =
+        findings.iter().filter(|other| other.edition != first.edition && other.played()).collect();
+    let Findings { study, results, runs, .. } = first;
     let (paper, mut out) = (study.paper, String::new());
     let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
     // Writing to a string cannot fail.
@@ -24,17 +46,22 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> 
         count(Verdict::NotEnough),
         count(Verdict::NotYet),
     );
+    let _ = writeln!(out, "{}\n", games(first, &others));
     for line in calibrations(study).into_iter().chain(by_chance(results)).chain(pairing(results)) {
         let _ = writeln!(out, "{line}\n");
     }
-    out.push_str(
-        "| claim | what must be true | published | ours (95 % interval) | plays a game | verdict |\n",
+    let heads: String = others.iter().map(|other| format!(" {} |", other.edition.text())).collect();
+    let _ = writeln!(
+        out,
+        "| claim | what must be true | published | {} (95 % interval) |{heads} plays a game | verdict |",
+        first.edition.text()
     );
-    out.push_str("| --- | --- | ---: | ---: | ---: | --- |\n");
-    for result in results {
+    let _ = writeln!(out, "| --- | --- | ---: | ---: |{} ---: | --- |", " ---: |".repeat(others.len()));
+    let empty = " |".repeat(others.len());
+    for (place, result) in results.iter().enumerate() {
         let _ = writeln!(
             out,
-            "| **{}** | {} | {} | {} | | **{}** |",
+            "| **{}** | {} | {} | {} |{empty} | **{}** |",
             result.claim.id,
             escape(&result.claim.text),
             escape(&result.claim.published),
@@ -44,12 +71,19 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> 
         let impossible = result.verdict == Verdict::NotYet;
         if impossible {
             let list: Vec<String> = result.missing.iter().map(|text| code(text)).collect();
-            let _ = writeln!(out, "| | missing: {} | | | | |", list.join(", "));
+            let _ = writeln!(out, "| | missing: {} | | |{empty} | |", list.join(", "));
         }
-        for check in result.checks.iter().filter(|check| !impossible || check.ours.is_some()) {
+        for (part, check) in result.checks.iter().enumerate() {
+            if impossible && check.ours.is_none() {
+                continue;
+            }
+            let beside: String = others
+                .iter()
+                .map(|other| format!(" {} |", ours(&other.results[place].checks[part])))
+                .collect();
             let _ = writeln!(
                 out,
-                "| | {}: {} | {} | {} | {} of {} | {} |",
+                "| | {}: {} | {} | {} |{beside} {} of {} | {} |",
                 escape(&check.text),
                 check.bound,
                 check.published.map(|value| signed(value, check)).unwrap_or_default(),
@@ -62,6 +96,28 @@ pub fn section(study: &Study<'_>, results: &[ClaimResult<'_>], runs: &[Run]) -> 
     }
     write_efforts(&mut out, study, runs);
     out
+}
+
+/// The findings that decide: the first that have results, or the first of all.
+pub fn deciding<'f, 'a>(findings: &'f [Findings<'a>]) -> Option<&'f Findings<'a>> {
+    findings.iter().find(|found| found.played()).or(findings.first())
+}
+
+/// Which games were played, in a sentence.
+fn games(first: &Findings<'_>, others: &[&Findings<'_>]) -> String {
+    let dates = first.study.claims.dates().join(" and ");
+    match (first.edition, others.is_empty()) {
+        _ if !first.played() => format!("The paper's games are those of {dates}."),
+        (Edition::OfTheTime, true) => format!("Played with GVGAI's games of the time ({dates})."),
+        (Edition::OfTheTime, false) => {
+            format!("Verdicts are by GVGAI's games of the time ({dates}); those of today are beside them.")
+        }
+        (Edition::OfToday, _) => {
+            format!(
+                "**Played with the games of today**, not with those of the time ({dates}), which may differ."
+            )
+        }
+    }
 }
 
 /// The verdict on a part, with the plays that would settle it.

@@ -25,12 +25,12 @@ pub use document::replace_section;
 pub use effort::Effort;
 pub use evaluate::{CheckResult, ClaimResult, Verdict};
 pub use json::to_json;
-pub use markdown::{calibrations, ours, section};
+pub use markdown::{Findings, calibrations, deciding, ours, section};
 pub use published::{
     AgentDefinition, Measure, Paper, PublishedFigure, PublishedRow, PublishedTable, Uncertainty, games_of,
     paper, papers,
 };
-pub use reproduce::{Reproduction, registered};
+pub use reproduce::{Edition, Reproduction, registered};
 pub use sample::{REPLICATES, Sample};
 pub use terms::{AgentReader, Parts, Study, Term};
 pub use text::to_text;

@@ -32,6 +32,31 @@ pub struct Reproduction {
     pub out: PathBuf,
 }
 
+/// Which games were played: rules and levels have changed since the papers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edition {
+    /// GVGAI's games as they were when a paper was written.
+    OfTheTime,
+    /// Other games of the same names: GVGAI's of today, most likely.
+    OfToday,
+}
+
+impl Edition {
+    /// Both, the ones that decide first.
+    pub const ALL: [Edition; 2] = [Edition::OfTheTime, Edition::OfToday];
+
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Edition::OfTheTime => "games of the time",
+            Edition::OfToday => "games of today",
+        }
+    }
+}
+
+/// The folder for results with games of no particular day.
+const TODAY: &str = "today";
+
 impl Reproduction {
     /// Whether a claim is one of those to play for.
     pub fn wants(&self, claim: &str) -> bool {
@@ -39,15 +64,23 @@ impl Reproduction {
     }
 
     /// The results so far, and the runs that they come from.
-    pub fn results(&self) -> Result<(Tallies, Vec<Run>), StoreError> {
-        match Results::open(&self.out) {
-            Ok(results) => {
-                let played = results.runs()?.into_iter().filter(|run| run.games > 0).collect();
-                Ok((results.tallies()?, played))
+    pub fn results(&self, edition: Edition) -> Result<(Tallies, Vec<Run>), StoreError> {
+        let folders = match edition {
+            Edition::OfTheTime => self.claims.dates(),
+            Edition::OfToday => vec![TODAY],
+        };
+        let (mut tallies, mut runs) = (Tallies::default(), Vec::new());
+        for folder in folders {
+            match Results::open(&self.out.join(folder)) {
+                Ok(results) => {
+                    runs.extend(results.runs()?.into_iter().filter(|run| run.games > 0));
+                    tallies.merge(results.tallies()?);
+                }
+                Err(StoreError::Missing(_)) => {}
+                Err(error) => return Err(error),
             }
-            Err(StoreError::Missing(_)) => Ok(Default::default()),
-            Err(error) => Err(error),
         }
+        Ok((tallies, runs))
     }
 
     /// The claims in the light of some results.
@@ -55,18 +88,26 @@ impl Reproduction {
         Study { paper: self.paper, claims: self.claims, tallies, scale: self.scale, agents: &registered }
     }
 
-    /// Plays what the wanted claims still lack; none if they lack nothing. A budget that results decide is settled first.
+    /// Plays what the wanted claims still lack with games of a day, or with games of today; none if they lack nothing. A budget
+    /// that results decide is settled first.
     pub fn play(
         &self,
         games: &dyn GameSource,
+        date: Option<&str>,
         jobs: Option<usize>,
         stop: &AtomicBool,
         mut report: impl FnMut(&Progress) + Send,
     ) -> Result<Option<RunSummary>, ContestError> {
+        let out = self.out.join(date.unwrap_or(TODAY));
+        let edition = if date.is_some() { Edition::OfTheTime } else { Edition::OfToday };
+        let of_date = |id: &str| {
+            let mut claims = self.claims.claims.iter();
+            date.is_none_or(|date| claims.any(|claim| claim.id == id && self.claims.date_of(claim) == date))
+        };
         let mut last = None;
         loop {
-            let (tallies, _) = self.results()?;
-            let blocks = self.study(&tallies).needs(&[games], |claim| self.wants(claim))?;
+            let (tallies, _) = self.results(edition)?;
+            let blocks = self.study(&tallies).needs(&[games], |claim| self.wants(claim) && of_date(claim))?;
             let entrants = blocks.iter().flat_map(|block| &block.entrants);
             // Where some games are timed by the clock on the wall, the rules for those hold.
             let clock = entrants.filter_map(|who| clock_of(&who.budget)).min_by_key(|&c| c != Clock::Wall);
@@ -75,7 +116,7 @@ impl Reproduction {
                 return Ok(last);
             }
             let options = RunOptions::new(jobs, clock);
-            let summary = contest(&plan, &self.out, &self.configuration(), options, stop, &mut report)?;
+            let summary = contest(&plan, &out, &self.configuration(), options, stop, &mut report)?;
             if summary.progress.played == 0 {
                 return Ok(last.or(Some(summary)));
             }

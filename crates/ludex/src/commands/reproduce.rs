@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ludex_arena::paper::{
-    self, ClaimResult, Claims, Reproduction, Study, Verdict, all_claims, calibrations, claims,
+    self, ClaimResult, Claims, Edition, Findings, Reproduction, Verdict, all_claims, calibrations, claims,
+    deciding,
 };
 use ludex_arena::plan::source;
 use ludex_arena::runner::{Display, RunSummary};
-use ludex_arena::store::Run;
 
 use crate::{interrupt, output};
 
@@ -18,8 +18,10 @@ use crate::{interrupt, output};
 /// Claims are data: who is compared with whom in which games under which budget, and what must come out. Games are shared
 /// between claims and kept, so that the same command goes on where it stopped and a larger --scale adds to what is there.
 ///
-/// The papers' games are GVGAI's and do not ship with Ludex: --games-dir says where they are. Without it nothing is played
-/// and the results at hand are judged. Claims whose agents do not exist yet are listed as such. Documents are changed only
+/// The papers' games are GVGAI's and do not ship with Ludex: --games-dir says where they are. GVGAI's games have changed since
+/// the papers: where the folder has one below it for the day of a paper's games, such as 2016-05-08, that one is played;
+/// otherwise the games that are there, and the results are marked as of today. Without --games-dir nothing is played and the
+/// results at hand are judged. Claims whose agents do not exist yet are listed as such. Documents are changed only
 /// with --write.
 ///
 /// Exit codes: 0 done, 1 a claim fails or the run was stopped, 2 usage error.
@@ -27,6 +29,7 @@ use crate::{interrupt, output};
 #[command(after_help = "\
 Examples:
   ludex reproduce P2 --claim P2.6 --games-dir gvgai
+  ludex reproduce P2 --games-dir gvgai-history           games of the time: gvgai-history/2014-05-08
   ludex reproduce P1 --scale 0.2 --games-dir gvgai       a fifth of the plays
   ludex reproduce P1                                     what the results at hand say
   ludex reproduce P1 --write                             the same, and its section of docs/reproduction.md
@@ -46,15 +49,19 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 1.0)]
     scale: f64,
 
-    /// A GVGAI checkout.
+    /// A GVGAI checkout, or a folder with GVGAI's games of several days.
     #[arg(long, value_name = "DIR", env = "LUDEX_GVGAI")]
     games_dir: Option<PathBuf>,
+
+    /// Plays the games of --games-dir as they are, whatever days it has.
+    #[arg(long)]
+    today: bool,
 
     /// How many games are played at once; without it, one for each core.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 
-    /// The folder for the results; without it, ludex-runs/PAPER.
+    /// The folder for the results, with one below it for each day of games; without it, ludex-runs/PAPER.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
@@ -88,32 +95,75 @@ impl Args {
         let mut stopped = false;
         match &self.games_dir {
             None => notes.push("Nothing was played: --games-dir says where GVGAI's games are.".to_owned()),
-            Some(folder) => {
-                if let Some(summary) = self.play(&reproduction, folder)? {
-                    notes = vec![summary.remarks(&reproduction.out)];
-                    stopped = summary.stopped;
-                }
-            }
+            Some(folder) => stopped = self.play_all(&reproduction, folder, &mut notes)?,
         }
-        let (tallies, runs) = reproduction.results().map_err(|error| error.to_string())?;
-        let study = reproduction.study(&tallies);
-        let results = study.evaluate();
+        let mut loaded = Vec::new();
+        for edition in Edition::ALL {
+            loaded.push((edition, reproduction.results(edition).map_err(|error| error.to_string())?));
+        }
+        let findings: Vec<Findings<'_>> = loaded
+            .iter()
+            .map(|(edition, (tallies, runs))| {
+                let study = reproduction.study(tallies);
+                Findings { edition: *edition, study, results: study.evaluate(), runs: runs.clone() }
+            })
+            .collect();
         if self.write {
-            self.write_section(&study, &results, &runs)?;
+            self.write_section(&findings)?;
             notes.push(format!("Section written: {}", self.document.display()));
         }
+        let Some(first) = deciding(&findings) else { return Ok(ExitCode::SUCCESS) };
         let wanted: Vec<&ClaimResult<'_>> =
-            results.iter().filter(|result| reproduction.wants(&result.claim.id)).collect();
+            first.results.iter().filter(|result| reproduction.wants(&result.claim.id)).collect();
         let text = if self.json {
-            format!("{:#}\n", paper::to_json(&study, wanted.iter().copied()))
+            format!("{:#}\n", paper::to_json(&first.study, first.edition, wanted.iter().copied()))
         } else {
             let claims = paper::to_text(wanted.iter().copied(), output::colored());
-            let budgets: String = calibrations(&study).iter().map(|line| format!("{line}\n")).collect();
-            format!("{claims}{budgets}{}\n", notes.join("\n"))
+            let budgets: String = calibrations(&first.study).iter().map(|line| format!("{line}\n")).collect();
+            format!("{claims}Verdicts by {}.\n{budgets}{}\n", first.edition.text(), notes.join("\n"))
         };
         output::print(&text).map_err(|error| error.to_string())?;
         let fails = wanted.iter().any(|result| result.verdict == Verdict::Fails);
         Ok(if fails || stopped { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    /// Plays what is lacking with the games of each day that the folder has, or with those of today. True if it was stopped.
+    fn play_all(
+        &self,
+        reproduction: &Reproduction,
+        folder: &Path,
+        notes: &mut Vec<String>,
+    ) -> Result<bool, String> {
+        let dates = self.paper.dates();
+        let (there, missing): (Vec<&str>, Vec<&str>) =
+            dates.into_iter().partition(|date| !self.today && folder.join(date).is_dir());
+        if !there.is_empty() && !missing.is_empty() {
+            notes.push(format!(
+                "{} has no games of {}: what needs them was not played.",
+                folder.display(),
+                missing.join(", ")
+            ));
+        } else if there.is_empty() {
+            notes.push(format!(
+                "{} has no folder {}: played with the games that are there, as those of today.",
+                folder.display(),
+                missing.join(" or ")
+            ));
+        }
+        let dated = there.into_iter().map(|date| (Some(date), folder.join(date)));
+        let mut all: Vec<(Option<&str>, PathBuf)> = dated.collect();
+        if all.is_empty() {
+            all.push((None, folder.to_owned()));
+        }
+        for (date, folder) in all {
+            if let Some(summary) = self.play(reproduction, &folder, date)? {
+                notes.push(summary.remarks(&reproduction.out.join(date.unwrap_or("today"))));
+                if summary.stopped {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     fn reproduction(&self) -> Result<Reproduction, String> {
@@ -137,21 +187,21 @@ impl Args {
         })
     }
 
-    fn play(&self, reproduction: &Reproduction, games_dir: &Path) -> Result<Option<RunSummary>, String> {
+    fn play(
+        &self,
+        reproduction: &Reproduction,
+        games_dir: &Path,
+        date: Option<&str>,
+    ) -> Result<Option<RunSummary>, String> {
         let games = source(Some(games_dir)).map_err(|error| error.to_string())?;
         let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
         let mut display = Display::new(io::stderr(), io::stderr().is_terminal());
-        let played = reproduction.play(&*games, self.jobs, &stop, |progress| display.update(progress));
+        let played = reproduction.play(&*games, date, self.jobs, &stop, |progress| display.update(progress));
         display.finish();
         played.map_err(|error| error.to_string())
     }
 
-    fn write_section(
-        &self,
-        study: &Study<'_>,
-        results: &[ClaimResult<'_>],
-        runs: &[Run],
-    ) -> Result<(), String> {
+    fn write_section(&self, findings: &[Findings<'_>]) -> Result<(), String> {
         let path = &self.document;
         let wrong = |error: io::Error| format!("cannot write {}: {error}", path.display());
         let document = match std::fs::read_to_string(path) {
@@ -159,8 +209,8 @@ impl Args {
             Err(error) if error.kind() == io::ErrorKind::NotFound => "# Reproduction\n".to_owned(),
             Err(error) => return Err(wrong(error)),
         };
-        let section = paper::section(study, results, runs);
-        let document = paper::replace_section(&document, &study.paper.id, &section);
+        let section = paper::section(findings);
+        let document = paper::replace_section(&document, &self.paper.paper, &section);
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(wrong)?;
         }
