@@ -152,9 +152,12 @@ impl Row {
         self.judgement["skill"].as_f64()
     }
 
-    /// Games that nobody wins tell nothing about skill, and neither do games of rivals, who win as often as they lose.
+    /// Games that nobody wins, or only the strongest, tell nothing about luck, and neither do games of rivals, who win as often
+    /// as they lose.
     fn is_lottery(&self) -> bool {
-        self.won().iter().any(|(wins, _)| *wins > 0) && self.skill().is_some_and(|skill| skill < 0.1)
+        let won = self.won();
+        let weaker = won.split_last().map_or(&won[..], |(_, weaker)| weaker);
+        weaker.iter().any(|(wins, _)| *wins > 0) && self.skill().is_some_and(|skill| skill < 0.1)
     }
 
     fn title(&self) -> &str {
@@ -270,5 +273,6 @@ mod tests {
         };
         assert!(row([3, 3], 0.0).is_lottery());
         assert!(!row([0, 0], 0.0).is_lottery() && !row([0, 9], 0.7).is_lottery());
+        assert!(!row([0, 2], 0.05).is_lottery(), "only the strongest wins it");
     }
 }
