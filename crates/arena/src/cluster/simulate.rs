@@ -244,7 +244,8 @@ pub fn simulate(machines: &Machines, work: &Work<'_>) -> Simulated {
             }
             Event::Repair { node } => {
                 free.extend(node * per_node..(node + 1) * per_node);
-                events.push(Reverse((Moment(now + time_until(&mut random, between)), Event::Failure { node })));
+                events
+                    .push(Reverse((Moment(now + time_until(&mut random, between)), Event::Failure { node })));
             }
             Event::Requeue { shard } => waiting.push_front(shard),
         }
