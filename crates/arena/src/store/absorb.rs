@@ -71,11 +71,13 @@ INSERT INTO main.run (started, configuration, version, git, cpu, cores, os)
         AND here.configuration = there.configuration AND here.version = there.version AND here.git = there.git
         AND here.cpu = there.cpu AND here.cores = there.cores AND here.os = there.os)
     GROUP BY started, configuration, version, git, cpu, cores, os ORDER BY min(id);
-CREATE TEMP TABLE entrant_number AS SELECT there.id AS old, here.id AS new FROM other.entrant AS there
+CREATE TEMP TABLE entrant_number (old INTEGER PRIMARY KEY, new INTEGER);
+CREATE TEMP TABLE level_number (old INTEGER PRIMARY KEY, new INTEGER);
+CREATE TEMP TABLE run_number (old INTEGER PRIMARY KEY, new INTEGER);
+INSERT INTO entrant_number SELECT there.id, here.id FROM other.entrant AS there
     JOIN main.entrant AS here USING (agent, budget, lenient, learning);
-CREATE TEMP TABLE level_number AS SELECT there.id AS old, here.id AS new FROM other.level AS there
-    JOIN main.level AS here USING (game, level);
-CREATE TEMP TABLE run_number AS SELECT there.id AS old, min(here.id) AS new FROM other.run AS there
+INSERT INTO level_number SELECT there.id, here.id FROM other.level AS there JOIN main.level AS here USING (game, level);
+INSERT INTO run_number SELECT there.id, min(here.id) FROM other.run AS there
     JOIN main.run AS here USING (started, configuration, version, git, cpu, cores, os) GROUP BY there.id;
 ";
 
@@ -87,17 +89,18 @@ INSERT OR IGNORE INTO main.play (entrant, level, repetition, seed, agent_seed, w
 SELECT who.new, place.new, repetition, seed, agent_seed, win, score, ticks, fm_calls, iterations,
     overspends, disqualified, remarks, wall_us, cpu_us, run_number.new, seat, other_seat.new
 FROM other.play
-JOIN entrant_number AS who ON who.old = entrant
-JOIN level_number AS place ON place.old = level
-JOIN run_number ON run_number.old = run
+CROSS JOIN entrant_number AS who ON who.old = entrant
+CROSS JOIN level_number AS place ON place.old = level
+CROSS JOIN run_number ON run_number.old = run
 LEFT JOIN entrant_number AS other_seat ON other_seat.old = partner";
 
-/// Rows that both files have, beside each other.
+/// Rows that both files have, beside each other. SQLite keeps the order of a CROSS JOIN: row by row of the other file, each looked
+/// up by its key, as it would otherwise rather go through all that is here.
 const DOUBLED: &str = "
 FROM other.play AS there
-JOIN entrant_number ON entrant_number.old = there.entrant
-JOIN level_number ON level_number.old = there.level
-JOIN main.play AS here ON here.entrant = entrant_number.new AND here.level = level_number.new
+CROSS JOIN entrant_number ON entrant_number.old = there.entrant
+CROSS JOIN level_number ON level_number.old = there.level
+CROSS JOIN main.play AS here ON here.entrant = entrant_number.new AND here.level = level_number.new
     AND here.repetition = there.repetition AND here.seed = there.seed";
 
 fn take(connection: &mut Connection) -> rusqlite::Result<Absorbed> {
