@@ -182,6 +182,39 @@ fn real_time_runs_have_a_core_for_every_game() {
 }
 
 #[test]
+fn disturbed_games_are_played_again_within_limits() {
+    let plan = plan(&["random"], &["zelda"], 1);
+    let stop = AtomicBool::new(false);
+    let tried = std::sync::atomic::AtomicU64::new(0);
+    // Disturbed at the first try, and left alone at the second.
+    let disturbed_once = |cell: &Cell, context: &WorkerContext<'_>| {
+        if tried.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 2 == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        play(cell, context)
+    };
+    let always = |cell: &Cell, context: &WorkerContext<'_>| {
+        std::thread::sleep(Duration::from_millis(5));
+        play(cell, context)
+    };
+    let options = RunOptions { jobs: 1, clock: Some(Clock::Wall), replays: 2 };
+    let once = Scratch::new("disturbed-once");
+    let summary =
+        run(&plan.cells, &mut recorder(once.path()), options, &stop, disturbed_once, |_| {}).unwrap();
+    assert_eq!((summary.progress.played, summary.progress.replayed), (5, 5));
+    assert!(!summary.loaded && summary.remarks(once.path()).contains("played again 5 times"));
+    let often = Scratch::new("disturbed-often");
+    let summary = run(&plan.cells, &mut recorder(often.path()), options, &stop, always, |_| {}).unwrap();
+    assert_eq!((summary.progress.played, summary.progress.replayed), (5, 10));
+    assert!(summary.loaded);
+    // Where processor time decides, nobody is disturbed.
+    let options = RunOptions { clock: Some(Clock::Processor), ..options };
+    let never = Scratch::new("disturbed-never");
+    let summary = run(&plan.cells, &mut recorder(never.path()), options, &stop, always, |_| {}).unwrap();
+    assert_eq!(summary.progress.replayed, 0);
+}
+
+#[test]
 fn other_files_are_left_alone() {
     let scratch = Scratch::new("foreign");
     let text = scratch.path().join("notes.sqlite");

@@ -36,10 +36,11 @@ pub fn pilot(
     let mut lengths: Vec<(String, String, f64)> = Vec::new();
     let read = played.map_err(ClusterError::from).and_then(|_| {
         Results::open(&folder)?.for_each(|row| {
-            // In a game of two each player has a row with half of the time.
+            // In a game of two each player has a row with half of the time. Processor time, as the machines that will play it are
+            // less busy than the one where people log in.
             let whole = if row.partner.is_some() { 2.0 } else { 1.0 };
             if row.seat == 0 {
-                lengths.push((row.agent, row.game, whole * row.wall_s));
+                lengths.push((row.agent, row.game, whole * row.cpu_s));
             }
             Ok::<(), ClusterError>(())
         })

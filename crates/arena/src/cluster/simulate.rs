@@ -121,8 +121,8 @@ const REQUEUE: f64 = 120.0;
 /// Seconds to start a shard.
 const START: f64 = 1.0;
 /// Bytes of a row in a shard's file, and of the file without rows: measured.
-const ROW: f64 = 130.0;
-const FILE: f64 = 45_000.0;
+const ROW: f64 = 65.0;
+const FILE: f64 = 32_768.0;
 
 /// Time until something that happens once in so much time.
 fn time_until(random: &mut Random, mean: f64) -> f64 {
@@ -130,10 +130,16 @@ fn time_until(random: &mut Random, mean: f64) -> f64 {
 }
 
 /// A moment of the simulation, sortable.
-#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Moment(f64);
 
 impl Eq for Moment {}
+
+impl PartialOrd for Moment {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Ord for Moment {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
