@@ -188,7 +188,7 @@ fn disturbed_games_are_played_again_within_limits() {
     let tried = std::sync::atomic::AtomicU64::new(0);
     // Disturbed at the first try, and left alone at the second.
     let disturbed_once = |cell: &Cell, context: &WorkerContext<'_>| {
-        if tried.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 2 == 0 {
+        if tried.fetch_add(1, std::sync::atomic::Ordering::Relaxed).is_multiple_of(2) {
             std::thread::sleep(Duration::from_millis(5));
         }
         play(cell, context)
