@@ -11,6 +11,7 @@ mod rollouts;
 mod sanitize;
 mod scaling;
 mod skill;
+mod slurm;
 mod strength;
 
 use std::process::ExitCode;
@@ -45,6 +46,10 @@ Usage: cargo xtask CHORE
                         judge all games that ship with Ludex (`ludex judge`) and fail if skill does not pay in one; --write puts the
                         tables into docs/games.md. Judgements are kept in the build folder, so a chore that was stopped goes on;
                         half an hour on one core
+  slurm [--short] [--install]
+                        play runs of `ludex cluster` on a real Slurm, with three nodes on this machine, and cancel, kill and lose parts of
+                        them; with the program that was built last. Needs root and Debian's packages slurm-wlm and munge, which --install
+                        gets, and says so where it cannot. --short is what CI runs
   strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
                         play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
                         first agent with those in a file with the columns game,level,rep,win; --write puts the table
@@ -65,6 +70,7 @@ fn main() -> ExitCode {
         ["sanitize", options @ ..] => sanitize::run(options).map_err(Into::into),
         ["scaling"] => scaling::check(),
         ["skill", options @ ..] => skill::run(options).map_err(Into::into),
+        ["slurm", options @ ..] => slurm::run(options).map_err(Into::into),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),
         _ => {
             eprintln!("{USAGE}");

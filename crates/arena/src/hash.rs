@@ -29,6 +29,11 @@ impl StableHash {
         self.bytes(&number.to_le_bytes())
     }
 
+    /// Feeds eight bytes at once: faster than one by one, and another hash.
+    pub fn word(self, word: u64) -> Self {
+        Self(mix(self.0 ^ word).wrapping_mul(0x0000_0100_0000_01b3))
+    }
+
     /// The hash, with SplitMix64's finaliser so that all bits depend on all input.
     pub fn finish(self) -> u64 {
         mix(self.0)

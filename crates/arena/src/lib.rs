@@ -6,6 +6,7 @@
 //! is shown to people. [`tune`] searches an agent's parameters by letting it play, [`judge`](judge::judge) tells what a game is worth.
 
 mod cell;
+pub mod cluster;
 mod contest;
 pub mod hash;
 pub mod judge;

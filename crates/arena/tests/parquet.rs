@@ -24,7 +24,7 @@ fn rows_come_back() {
     run(
         &plan.cells,
         &mut recorder,
-        RunOptions { jobs: 2, clock: None },
+        RunOptions { jobs: 2, clock: None, replays: 0 },
         &AtomicBool::new(false),
         fall,
         |_| {},

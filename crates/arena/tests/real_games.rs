@@ -22,7 +22,7 @@ fn experiment(agents: &[&str], games: &[&str], reps: u32, budget: &str) -> Exper
 }
 
 fn play(plan: &Plan, folder: &Path, jobs: usize, report: impl FnMut(&Progress) + Send) {
-    let options = RunOptions { jobs, clock: None };
+    let options = RunOptions { jobs, clock: None, replays: 0 };
     let summary = contest(plan, folder, "", options, &AtomicBool::new(false), report).unwrap();
     assert!(!summary.stopped);
 }
@@ -142,7 +142,7 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
     let scratch = Scratch::new("unplayable");
     let plan =
         Plan::new(&experiment(&["random"], &["zelda"], 1, "9fm"), &[&MadeUp::new(&["zelda"])]).unwrap();
-    let options = RunOptions { jobs: 1, clock: None };
+    let options = RunOptions { jobs: 1, clock: None, replays: 0 };
     let error = contest(&plan, scratch.path(), "", options, &AtomicBool::new(false), |_| {}).unwrap_err();
     assert!(matches!(error, ContestError::Player(PlayerError::Game { .. })), "{error}");
     assert!(!scratch.path().join("results.sqlite").exists());

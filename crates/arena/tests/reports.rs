@@ -27,7 +27,7 @@ const SET1: [&str; 10] = [
 fn make(folder: &Path, agents: &[&str], games: &[&str], reps: u32) -> Results {
     let plan = plan(agents, games, reps);
     let mut recorder = Recorder::begin(folder, &RunFacts::here("reps = 4\n")).unwrap();
-    let options = RunOptions { jobs: 2, clock: None };
+    let options = RunOptions { jobs: 2, clock: None, replays: 0 };
     run(&plan.cells, &mut recorder, options, &AtomicBool::new(false), play, |_| {}).unwrap();
     Results::open(folder).unwrap()
 }
@@ -122,7 +122,7 @@ fn versions_of_a_game_are_not_added_up() {
         source.version = "second";
         let plan = Plan::new(&experiment(&["random"], &["zelda"], 1), &[&source]).unwrap();
         let mut recorder = Recorder::begin(&folder, &RunFacts::here("")).unwrap();
-        let options = RunOptions { jobs: 1, clock: None };
+        let options = RunOptions { jobs: 1, clock: None, replays: 0 };
         run(&plan.cells, &mut recorder, options, &AtomicBool::new(false), play, |_| {}).unwrap();
     }
     let second = Results::open(&folder).unwrap();
@@ -150,7 +150,7 @@ fn processor_time_and_time_on_the_wall_are_kept_apart() {
     let mut record = |agent: &str, budget: &str| {
         let experiment = Experiment { budget: budget.to_owned(), ..experiment(&[agent], &["zelda"], 2) };
         let plan = Plan::new(&experiment, &[&MadeUp::new(&["zelda"])]).unwrap();
-        let options = RunOptions { jobs: 1, clock: None };
+        let options = RunOptions { jobs: 1, clock: None, replays: 0 };
         let stop = AtomicBool::new(false);
         run(&plan.cells, &mut recorder, options, &stop, play, |_| {}).unwrap().progress.played
     };

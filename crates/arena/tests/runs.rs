@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-const OPTIONS: RunOptions = RunOptions { jobs: 2, clock: None };
+const OPTIONS: RunOptions = RunOptions { jobs: 2, clock: None, replays: 0 };
 
 fn recorder(folder: &Path) -> Recorder {
     Recorder::begin(folder, &RunFacts::here("test")).unwrap()
@@ -81,7 +81,7 @@ fn results_do_not_depend_on_the_number_of_workers() {
     let plan = plan(&["random", "mcts"], &["zelda", "aliens"], 10);
     let tallies = [1, 4].map(|jobs| {
         let scratch = Scratch::new(&format!("jobs{jobs}"));
-        let options = RunOptions { jobs, clock: None };
+        let options = RunOptions { jobs, clock: None, replays: 0 };
         run(&plan.cells, &mut recorder(scratch.path()), options, &AtomicBool::new(false), play, |_| {})
             .unwrap();
         let tallies = Results::open(scratch.path()).unwrap().tallies().unwrap();
@@ -161,12 +161,12 @@ fn real_time_runs_have_a_core_for_every_game() {
     let scratch = Scratch::new("realtime");
     let plan = plan(&["random"], &["zelda"], 1);
     let stop = AtomicBool::new(false);
-    let options = RunOptions { jobs: cores() + 1, clock: Some(Clock::Wall) };
+    let options = RunOptions { jobs: cores() + 1, clock: Some(Clock::Wall), replays: 0 };
     let error = run(&plan.cells, &mut recorder(scratch.path()), options, &stop, play, |_| {}).unwrap_err();
     assert!(matches!(error, RunError::TooManyJobs { .. }) && error.to_string().contains("--jobs"), "{error}");
 
     // A player that sleeps looks just like one that does not get its core.
-    let options = RunOptions { jobs: 1, clock: Some(Clock::Wall) };
+    let options = RunOptions { jobs: 1, clock: Some(Clock::Wall), replays: 0 };
     let sleeping = |cell: &Cell, context: &WorkerContext<'_>| {
         std::thread::sleep(Duration::from_millis(5));
         play(cell, context)
@@ -175,10 +175,43 @@ fn real_time_runs_have_a_core_for_every_game() {
     assert!(summary.loaded && !summary.remarks(scratch.path()).contains("processor time"));
 
     // In processor time nobody pays for that.
-    let options = RunOptions { jobs: 1, clock: Some(Clock::Processor) };
+    let options = RunOptions { jobs: 1, clock: Some(Clock::Processor), replays: 0 };
     let again = Scratch::new("processor-time");
     let summary = run(&plan.cells, &mut recorder(again.path()), options, &stop, sleeping, |_| {}).unwrap();
     assert!(!summary.loaded && summary.remarks(again.path()).contains("processor time"));
+}
+
+#[test]
+fn disturbed_games_are_played_again_within_limits() {
+    let plan = plan(&["random"], &["zelda"], 1);
+    let stop = AtomicBool::new(false);
+    let tried = std::sync::atomic::AtomicU64::new(0);
+    // Disturbed at the first try, and left alone at the second.
+    let disturbed_once = |cell: &Cell, context: &WorkerContext<'_>| {
+        if tried.fetch_add(1, std::sync::atomic::Ordering::Relaxed).is_multiple_of(2) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        play(cell, context)
+    };
+    let always = |cell: &Cell, context: &WorkerContext<'_>| {
+        std::thread::sleep(Duration::from_millis(5));
+        play(cell, context)
+    };
+    let options = RunOptions { jobs: 1, clock: Some(Clock::Wall), replays: 2 };
+    let once = Scratch::new("disturbed-once");
+    let summary =
+        run(&plan.cells, &mut recorder(once.path()), options, &stop, disturbed_once, |_| {}).unwrap();
+    assert_eq!((summary.progress.played, summary.progress.replayed), (5, 5));
+    assert!(!summary.loaded && summary.remarks(once.path()).contains("played again 5 times"));
+    let often = Scratch::new("disturbed-often");
+    let summary = run(&plan.cells, &mut recorder(often.path()), options, &stop, always, |_| {}).unwrap();
+    assert_eq!((summary.progress.played, summary.progress.replayed), (5, 10));
+    assert!(summary.loaded);
+    // Where processor time decides, nobody is disturbed.
+    let options = RunOptions { clock: Some(Clock::Processor), ..options };
+    let never = Scratch::new("disturbed-never");
+    let summary = run(&plan.cells, &mut recorder(never.path()), options, &stop, always, |_| {}).unwrap();
+    assert_eq!(summary.progress.replayed, 0);
 }
 
 #[test]

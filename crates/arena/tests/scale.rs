@@ -6,7 +6,7 @@ mod common;
 
 use common::Scratch;
 use ludex_arena::report::Report;
-use ludex_arena::store::{ExportFormat, Recorder, Results, RunFacts, export};
+use ludex_arena::store::{ExportFormat, Recorder, Results, RunFacts, absorb_into, export};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -53,6 +53,36 @@ fn a_million_rows_are_added_up_in_seconds() {
     export(&results, ExportFormat::Csv, &mut lines).unwrap();
     eprintln!("exported in {:.1?}", start.elapsed());
     assert_eq!(lines.0, plays + 1);
+}
+
+#[test]
+fn files_of_shards_are_taken_over_row_by_row() {
+    let scratch = Scratch::new("taken-over");
+    let file = |name: &str, first: u32, rows: u32| {
+        let path = scratch.path().join(format!("{name}.sqlite"));
+        drop(Recorder::begin(&path, &RunFacts::here("")).unwrap());
+        rusqlite::Connection::open(&path)
+            .unwrap()
+            .execute_batch(&format!(
+                "INSERT INTO entrant (agent, budget, lenient, learning) VALUES ('random', '480fm', 0, 0);
+                 INSERT INTO level (game, level, content) VALUES ('zelda', 0, 'x');
+                 WITH RECURSIVE n(i) AS (SELECT {first} UNION ALL SELECT i + 1 FROM n WHERE i < {first} + {rows} - 1)
+                 INSERT INTO play SELECT 1, 1, i, i, i, 0, 0, 500, 90000, 9000, 0, NULL, NULL, 1, 1, 1, 0, NULL FROM n;"
+            ))
+            .unwrap();
+        path
+    };
+    let all = file("all", 0, 30_000);
+    let start = Instant::now();
+    // The last third of the first one is there already.
+    for (name, first, doubled) in [("a", 20_000, 10_000), ("b", 40_000, 0), ("c", 60_000, 0)] {
+        let absorbed = absorb_into(&all, &file(name, first, 20_000)).unwrap();
+        assert_eq!((absorbed.rows, absorbed.doubled, absorbed.differing), (20_000, doubled, 0));
+    }
+    eprintln!("60000 rows taken over in {:.1?}", start.elapsed());
+    assert_eq!(Results::open(&all).unwrap().count().unwrap(), 80_000);
+    // With every row compared with every other it took minutes.
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
 struct CountLines(u64);

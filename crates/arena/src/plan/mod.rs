@@ -237,6 +237,12 @@ fn lineups(entrants: &[Arc<Entrant>], players: usize) -> Vec<Lineup> {
     entrants.iter().flat_map(with).collect()
 }
 
+/// The same game as this cell in another repetition, in a plan that is made with this seed.
+pub fn repetition(seed: u64, of: &Cell, repetition: u32) -> Cell {
+    let place = Place { seed, game: &of.game, level: of.level, content: &of.content, repetition };
+    place.cell(&(of.entrant.clone(), of.partner.as_ref().map(|partner| partner.entrant.clone())))
+}
+
 /// How many play a game; a description that cannot be read is refused before it is played.
 fn players_of(game: &GameFiles) -> usize {
     ludex_vgdl::parse(&game.game, &ONTOLOGY).map_or(1, |parsed| parsed.game.players)

@@ -95,7 +95,7 @@ fn block(progress: &Progress) -> String {
 }
 
 /// A time as people say it, such as `2 min 21 s`.
-pub(super) fn duration(time: Duration) -> String {
+pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs();
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
         (0, 0, s) => format!("{s} s"),

@@ -29,6 +29,8 @@ pub struct Progress {
     pub disqualified: u64,
     /// Answers that came too late.
     pub overspends: u64,
+    /// Times that a game was played again because something else took its core.
+    pub replayed: u64,
     /// Time in all games of this run.
     pub time: Timing,
     started: Instant,
@@ -43,6 +45,7 @@ impl Progress {
             agents: BTreeMap::new(),
             disqualified: 0,
             overspends: 0,
+            replayed: 0,
             time: Timing::default(),
             started: Instant::now(),
         }

@@ -25,6 +25,11 @@ pub struct RunSummary {
 impl RunSummary {
     /// What to tell the user at the end: what was played, what to beware of, where the results are.
     pub fn remarks(&self, out: &Path) -> String {
+        format!("{}\nResults: {1} (`ludex report {1}` says more)", self.facts(), out.display())
+    }
+
+    /// What was played and what to beware of.
+    pub fn facts(&self) -> String {
         let Progress { played, kept, planned, .. } = self.progress;
         let earlier = if kept > 0 { format!("; {kept} were there already") } else { String::new() };
         let mut lines = vec![format!("{played} games played in {}{earlier}.", duration(self.took))];
@@ -41,12 +46,17 @@ impl RunSummary {
                 100.0 * self.progress.time.cpu_share()
             ));
         }
+        if self.progress.replayed > 0 {
+            lines.push(format!(
+                "Games were played again {} times because something else took their core.",
+                self.progress.replayed
+            ));
+        }
         if self.clock.is_some() && !self.pinned {
             lines.push(
                 "Games could not be pinned to cores of their own: this system does not allow it.".to_owned(),
             );
         }
-        lines.push(format!("Results: {0} (`ludex report {0}` says more)", out.display()));
         lines.join("\n")
     }
 }

@@ -5,22 +5,31 @@
 //! Every row points at the run that played it, which has the experiment's configuration, the version of Ludex and facts
 //! of the machine.
 
+mod absorb;
 mod error;
 mod export;
+mod growing;
 mod host;
 mod lock;
 mod open;
 mod recorder;
 mod results;
 mod schema;
+mod shard_file;
 mod tally;
 
+pub(crate) use absorb::absorb;
+pub use absorb::{Absorbed, absorb_into};
 pub use error::StoreError;
 pub(crate) use export::csv_field;
 pub use export::{ExportError, ExportFormat, export};
+pub use growing::SHARDS;
+pub(crate) use growing::shard_files;
 pub use host::{RunFacts, cores};
 pub use lock::WriterLock;
+pub(crate) use open::private;
 pub use open::{FILE_NAME, results_file};
 pub use recorder::Recorder;
 pub use results::{Duel, GameRow, Results, Run};
+pub use shard_file::{ShardMark, count_cells, read_mark, snapshot};
 pub use tally::{TICK_LIMIT, Tallies, Tally, UNDISTURBED};

@@ -35,6 +35,41 @@ pub fn for_reading(path: &Path) -> Result<Connection, StoreError> {
     }
 }
 
+/// Opens a file for reading that nobody writes to: files that are only ever replaced whole. Takes no locks and keeps no
+/// log, which network file systems are bad at.
+pub fn immutable(path: &Path) -> Result<Connection, StoreError> {
+    if !path.is_file() {
+        return Err(StoreError::Missing(path.to_owned()));
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let connection = Connection::open_with_flags(uri(path, "immutable=1"), flags)
+        .map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })?;
+    match layout(&connection, path)? {
+        Some(schema::LAYOUT) => Ok(connection),
+        Some(_) => Err(StoreError::Layout { path: path.to_owned(), newer: false }),
+        None => Err(StoreError::Foreign(path.to_owned())),
+    }
+}
+
+/// Makes a new file that nobody else knows of yet: without locks and log. Whoever made it moves it to its place.
+pub fn private(path: &Path) -> Result<Connection, StoreError> {
+    let make = || {
+        let mut connection = Connection::open(uri(path, "nolock=1"))?;
+        for (pragma, value) in [("journal_mode", "off"), ("synchronous", "off"), ("cache_size", "-131072")] {
+            connection.pragma_update(None, pragma, value)?;
+        }
+        lay_out(&mut connection, schema::CREATE)?;
+        Ok(connection)
+    };
+    make().map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })
+}
+
+/// A path with an option, as SQLite takes them.
+pub fn uri(path: &Path, option: &str) -> String {
+    let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{path}?{option}")
+}
+
 /// Opens for writing, and lays out a new file.
 pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
     let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// returned from; only a power failure can take the last few with it, and they are then played again.
 #[derive(Debug)]
 pub struct Recorder {
-    connection: Connection,
+    pub(super) connection: Connection,
     path: PathBuf,
     run: i64,
     entrants: HashMap<Arc<Entrant>, i64>,
@@ -230,7 +230,7 @@ impl Recorder {
         Ok(id)
     }
 
-    fn sqlite(&self, source: rusqlite::Error) -> StoreError {
+    pub(super) fn sqlite(&self, source: rusqlite::Error) -> StoreError {
         StoreError::Sqlite { path: self.path.clone(), source }
     }
 }

@@ -1,5 +1,6 @@
 //! Reading results.
 
+use super::growing::Gathered;
 use super::{RunFacts, StoreError, open};
 use crate::cell::Entrant;
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -13,6 +14,8 @@ use std::sync::Arc;
 pub struct Results {
     pub(super) connection: Connection,
     path: PathBuf,
+    /// Holds the rows of a run on a cluster that is not merged yet; gone with this value.
+    _gathered: Option<Gathered>,
 }
 
 /// One finished game with everything known about it: a line of an export.
@@ -103,11 +106,16 @@ pub struct Run {
 }
 
 impl Results {
-    /// Opens the results in a folder or file.
+    /// Opens the results in a folder or file. Of a run on a cluster whose shards have brought rows since they were last
+    /// merged, or that are not merged at all, it is what there is so far.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        if let Some(gathered) = Gathered::of(path)? {
+            let path = gathered.path().to_owned();
+            return Ok(Self { connection: open::immutable(&path)?, path, _gathered: Some(gathered) });
+        }
         let path = open::results_file(path);
         let connection = open::for_reading(&path)?;
-        Ok(Self { connection, path })
+        Ok(Self { connection, path, _gathered: None })
     }
 
     /// The results file.

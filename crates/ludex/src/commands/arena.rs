@@ -1,10 +1,13 @@
 //! `ludex arena`: agents play games, again and again, and a table comes out.
 
+mod shard;
+
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
+use ludex_arena::cluster::Shard;
 use ludex_arena::paper::registered;
 use ludex_arena::plan::{Experiment, Levels, Overrides, Plan, source};
 use ludex_arena::report::Report;
@@ -25,7 +28,7 @@ use crate::{interrupt, output};
 /// Time is best taken as GVGAI takes it, by what the agent's thread has had of a processor (40ms-cpu): then nobody pays for what
 /// else the machine does. With the clock on the wall (40ms), games that had to share their core are counted.
 ///
-/// Exit codes: 0 done, 1 stopped before the end, 2 usage error.
+/// Exit codes: 0 done, 1 stopped before the end, 2 usage error; of a shard (--shard) 75 not done yet: the same command goes on.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,13 +37,46 @@ Examples:
   ludex arena --games set2 --games-dir gvgai --budget 40ms-cpu --out competition
   ludex arena --agents 'rhea(p=5),rhea(p=20)' --print-config > sizes.toml
   ludex arena sizes.toml
+  ludex arena sizes.toml --shard 3/40 --out /shared/sizes
 
 `ludex agents` tells which agents there are, `ludex games` which games. `ludex report DIR` makes tables and plots of what
 was played, `ludex export DIR` a line for each game.")]
 pub struct Args {
+    #[command(flatten)]
+    experiment: ExperimentFlags,
+
+    /// Plays only one part of the experiment, 0/40 for the first of forty to 39/40 for the last, on any machine. --out is then a
+    /// folder that all machines share. Without it LUDEX_SHARD is looked for, and the variables of Slurm's job arrays and of
+    /// Kubernetes' indexed jobs. `ludex cluster` plans, submits, watches and merges all of them.
+    #[arg(long, value_name = "I/N", help_heading = "Part of an experiment")]
+    shard: Option<Shard>,
+
+    /// A folder on this machine's own disk for a shard while it plays; without it, what the scheduler or the system names.
+    #[arg(long, value_name = "DIR", help_heading = "Part of an experiment")]
+    scratch: Option<PathBuf>,
+
+    /// How often a shard brings finished games to the shared folder.
+    #[arg(long, value_name = "SECONDS", default_value_t = DELIVER_EVERY, value_parser = clap::value_parser!(u64).range(1..=86_400), help_heading = "Part of an experiment")]
+    deliver_every: u64,
+
+    /// Prints the experiment as a file for `ludex arena FILE` and plays nothing.
+    #[arg(long)]
+    print_config: bool,
+
+    /// Prints the results as JSON, as `ludex report --json` does.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Seconds between two deliveries of a shard, unless something else is said.
+pub const DELIVER_EVERY: u64 = 180;
+
+/// An experiment on the command line.
+#[derive(clap::Args)]
+pub struct ExperimentFlags {
     /// A file that describes the experiment, as --print-config writes it.
     #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
 
     /// The agents, divided by commas, as `ludex agents` explains them.
     #[arg(long, value_name = "SPECS")]
@@ -88,15 +124,7 @@ pub struct Args {
 
     /// The folder for the results; without it, one below ludex-runs.
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-
-    /// Prints the experiment as a file for `ludex arena FILE` and plays nothing.
-    #[arg(long)]
-    print_config: bool,
-
-    /// Prints the results as JSON, as `ludex report --json` does.
-    #[arg(long)]
-    json: bool,
+    pub out: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -104,22 +132,9 @@ pub fn run(args: &Args) -> ExitCode {
     args.run().unwrap_or_else(output::usage_error)
 }
 
-impl Args {
-    fn run(&self) -> Result<ExitCode, String> {
-        let experiment = self.experiment()?.canonical().map_err(|error| error.to_string())?;
-        let config = experiment.to_toml().map_err(|error| error.to_string())?;
-        if self.print_config {
-            output::print(&config).map_err(|error| error.to_string())?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        let out = experiment.folder(self.file.as_deref());
-        let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
-        let summary = play(&experiment, &config, &out, &stop)?;
-        self.show(&summary, &out)?;
-        Ok(if summary.stopped { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-    }
-
-    fn experiment(&self) -> Result<Experiment, String> {
+impl ExperimentFlags {
+    /// The experiment, with agents and budget in their canonical form.
+    pub fn experiment(&self) -> Result<Experiment, String> {
         let file = match &self.file {
             None => Experiment::default(),
             Some(path) => {
@@ -128,7 +143,7 @@ impl Args {
                 Experiment::from_toml(&text).map_err(|error| wrong(error.to_string()))?
             }
         };
-        Ok(file.with(Overrides {
+        let flags = Overrides {
             agents: self.agents.as_deref().map(names::list),
             games: self.games.as_deref().map(names::list),
             games_dir: self.games_dir.clone(),
@@ -140,7 +155,31 @@ impl Args {
             jobs: self.jobs,
             seed: self.seed,
             out: self.out.clone(),
-        }))
+        };
+        file.with(flags).canonical().map_err(|error| error.to_string())
+    }
+}
+
+impl Args {
+    fn run(&self) -> Result<ExitCode, String> {
+        let shard = match self.shard {
+            Some(shard) => Some(shard),
+            None => Shard::from_environment(|name| std::env::var(name).ok())?,
+        };
+        if let Some(shard) = shard.filter(|_| !self.print_config) {
+            return shard::play(self, shard);
+        }
+        let experiment = self.experiment.experiment()?;
+        let config = experiment.to_toml().map_err(|error| error.to_string())?;
+        if self.print_config {
+            output::print(&config).map_err(|error| error.to_string())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let out = experiment.folder(self.experiment.file.as_deref());
+        let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
+        let summary = play(&experiment, &config, &out, &stop)?;
+        self.show(&summary, &out)?;
+        Ok(if summary.stopped { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
     fn show(&self, summary: &RunSummary, out: &Path) -> Result<(), String> {

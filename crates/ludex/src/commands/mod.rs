@@ -1,11 +1,12 @@
 //! One module for each command: its arguments with their help, and what it does.
 //!
-//! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 usage error.
+//! Exit codes are the same everywhere: 0 done, 1 the answer is no, 2 usage error. A shard of an experiment has one more, 75 for "not done yet".
 
 pub mod agents;
 pub mod arena;
 pub mod bench;
 pub mod check;
+pub mod cluster;
 pub mod completions;
 pub mod explain;
 pub mod export;
