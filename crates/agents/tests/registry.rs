@@ -24,6 +24,7 @@ fn another(parameter: &Parameter) -> String {
         Kind::Real(min, max) => if default == min.to_string() { max } else { min }.to_string(),
         Kind::Choice(words) => words.iter().find(|word| **word != default).unwrap().to_string(),
         Kind::Switch => (default != "true").to_string(),
+        Kind::Text => r#""some (text), in \"quotes\"""#.to_owned(),
     }
 }
 

@@ -14,6 +14,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use ludex_agents::registry::{self, Entry};
 use ludex_environments::scene;
 
 /// A laboratory for general video game playing.
@@ -53,8 +54,39 @@ enum Command {
     Watch(commands::watch::Args),
 }
 
+/// The whole command line with agents that are not part of Ludex: the `main` of a program that adds its own.
+///
+/// ```no_run
+/// use ludex_agents::registry::Entry;
+/// use ludex_agents::{Agent, Turn};
+/// use ludex_engine::Action;
+///
+/// struct Rightwards;
+///
+/// impl Agent for Rightwards {
+///     fn act(&mut self, _turn: Turn<'_>) -> Action {
+///         Action::Right
+///     }
+/// }
+///
+/// static RIGHTWARDS: Entry = Entry::new("rightwards", "Goes right.", |_, _, _| Box::new(Rightwards));
+///
+/// fn main() -> std::process::ExitCode {
+///     ludex::main_with(&[&RIGHTWARDS])
+/// }
+/// ```
+pub fn main_with(agents: &[&'static Entry]) -> ExitCode {
+    for agent in agents {
+        if let Err(error) = registry::register(agent) {
+            return output::usage_error(error);
+        }
+    }
+    run(std::env::args_os())
+}
+
 /// Runs a command line, whose first word is the name of the program.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    ludex_programs::register();
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(usage) => {
