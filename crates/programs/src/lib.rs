@@ -5,10 +5,11 @@
 //! its game and nothing else.
 //!
 //! [`register`] makes such agents known to the registry. From then on their text is an
-//! [`AgentSpec`](ludex_agents::AgentSpec) like any other.
+//! [`AgentSpec`](ludex_agents::AgentSpec) like any other. [`gvgai`] lets clients of GVGAI's learning track play.
 
 mod agent;
 mod entry;
+pub mod gvgai;
 mod message;
 mod model;
 mod observation;

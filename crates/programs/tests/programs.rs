@@ -1,6 +1,8 @@
 //! Programs as agents: good ones win, bad ones lose their game and hurt nothing else.
 #![cfg(unix)]
 
+mod gvgai;
+
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;

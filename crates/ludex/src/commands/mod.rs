@@ -20,6 +20,7 @@ pub mod replay;
 pub mod report;
 pub mod reproduce;
 pub mod run;
+pub mod serve_gvgai;
 pub mod solve;
 pub mod tune;
 pub mod verify;
