@@ -212,9 +212,109 @@ mod examples {
     }
 
     #[test]
+    fn the_page_shows_what_is_tested() {
+        let page = include_str!("../../../docs/programs.md");
+        assert!(page.contains(include_str!("../examples/bot.py")), "docs/programs.md has another bot.py");
+    }
+
+    #[test]
     fn in_java() {
         if is_there("java") && is_there("javac") {
             assert_eq!(wins(&format!("java -Xshare:auto -XX:TieredStopAtLevel=1 '{FOLDER}/Bot.java'")), 2);
         }
+    }
+}
+
+/// Agents of GVGAI's planning track, compiled against the library in the folder `java`.
+mod java {
+    use super::*;
+    use std::path::PathBuf;
+    use std::sync::OnceLock;
+
+    /// The compiled library with its examples and the agents of this test; none where there is no compiler.
+    fn classes() -> Option<&'static Path> {
+        static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
+        CLASSES.get_or_init(compile).as_deref()
+    }
+
+    fn compile() -> Option<PathBuf> {
+        let there = |program: &str| Command::new(program).arg("-version").output().is_ok_and(|o| o.status.success());
+        if !there("javac") || !there("java") {
+            eprintln!("skipped: there is no javac to compile the Java library with");
+            return None;
+        }
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java-classes");
+        let mut command = Command::new("javac");
+        command.args(["-Xlint:all,-rawtypes", "-Werror", "-d"]).arg(&folder);
+        for root in [concat!(env!("CARGO_MANIFEST_DIR"), "/../../java"), concat!(env!("CARGO_MANIFEST_DIR"), "/tests/java")] {
+            add_sources(&mut command, Path::new(root));
+        }
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        Some(folder)
+    }
+
+    fn add_sources(command: &mut Command, folder: &Path) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                add_sources(command, &path);
+            } else if path.extension().is_some_and(|extension| extension == "java") {
+                command.arg(path);
+            }
+        }
+    }
+
+    fn agent(classes: &Path, name: &str) -> AgentSpec {
+        let java = "java -Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+        spec(&format!("program(cmd=\"{java} -cp '{}' ludex.Play {name}\",wait=30)", classes.display()))
+    }
+
+    fn world(name: &str) -> Arc<World> {
+        let files = ludex_library::find(name, None).unwrap();
+        let game = ludex_vgdl::parse(&files.text, &ONTOLOGY).unwrap().game;
+        World::new(&game, &Level::parse(&files.levels[0].text)).unwrap()
+    }
+
+    #[test]
+    fn the_examples_win() {
+        let Some(classes) = classes() else { return };
+        for (name, game) in [("onestep.Agent", "butterflies"), ("treesearch.Agent", "aliens")] {
+            let rules = Rules::new(Budget::iterations(50));
+            let result = play(&world(game), 5, (&agent(classes, name), 7), rules);
+            assert!(result.players[0].won(), "{name}: {result:?}");
+        }
+    }
+
+    /// The probe asks for everything that agents can ask for, and throws if something does not fit.
+    #[test]
+    fn everything_can_be_asked_for() {
+        let Some(classes) = classes() else { return };
+        for game in ["zelda", "boulderdash", "survivezombies"] {
+            let agent = agent(classes, "probe.Single");
+            let mut game = Match::new(&world(game), 5, &[(&agent, 7)], Rules::new(Budget::calls(100)));
+            for _ in 0..60 {
+                game.step();
+            }
+            assert_eq!(game.result().players[0].disqualified, None);
+        }
+        let (one, two) = (agent(classes, "probe.Double"), agent(classes, "probe.Double"));
+        let rules = Rules::new(Budget::calls(100));
+        let mut game = Match::new(&world("goldrush"), 5, &[(&one, 7), (&two, 8)], rules);
+        for _ in 0..40 {
+            game.step();
+        }
+        assert!(game.result().players.iter().all(|player| player.disqualified.is_none()), "{:?}", game.result());
+    }
+
+    #[test]
+    fn exceptions_are_recorded() {
+        let Some(classes) = classes() else { return };
+        let why = |name: &str| {
+            let result = play_with(&agent(classes, name), "20fm");
+            result.players[0].disqualified.as_ref().unwrap().to_string()
+        };
+        assert!(why("probe.Broken").contains("it reports: java.lang.IllegalStateException: no idea"));
+        assert!(why("probe.Nobody").contains("ClassNotFoundException"), "{}", why("probe.Nobody"));
     }
 }

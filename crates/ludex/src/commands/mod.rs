@@ -7,6 +7,7 @@ pub mod arena;
 pub mod bench;
 pub mod check;
 pub mod completions;
+pub mod convert;
 pub mod explain;
 pub mod export;
 pub mod fingerprint;
