@@ -43,7 +43,8 @@ fn a_crate_of_ones_own_has_the_whole_command_line() {
         let played = call(&format!("run aliens --agent forager(depth=15) --budget 1000fm --level {level}"));
         assert!(played.contains("forager(depth=15) won"), "{played}");
     }
-    let arena = call("arena --agents forager,random --games aliens --levels 0 --reps 1 --budget 500fm --out results");
+    let arena =
+        call("arena --agents forager,random --games aliens --levels 0 --reps 1 --budget 500fm --out results");
     assert!(arena.contains("forager"), "{arena}");
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -100,6 +100,9 @@ fn files_of_actions_go_out_and_come_in() {
     let wrong = ludex_in(&folder, "replay game.txt --game aliens");
     assert!(wrong.status.code() == Some(2) && err(&wrong).contains("is it another game?"), "{wrong:?}");
     let recording = ludex_in(&folder, "replay game.jsonl --game snowballfight");
-    assert!(recording.status.code() == Some(2) && err(&recording).contains("without --game"), "{recording:?}");
+    assert!(
+        recording.status.code() == Some(2) && err(&recording).contains("without --game"),
+        "{recording:?}"
+    );
     fs::remove_dir_all(&folder).unwrap();
 }

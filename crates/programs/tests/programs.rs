@@ -238,7 +238,8 @@ mod java {
     }
 
     fn compile() -> Option<PathBuf> {
-        let there = |program: &str| Command::new(program).arg("-version").output().is_ok_and(|o| o.status.success());
+        let there =
+            |program: &str| Command::new(program).arg("-version").output().is_ok_and(|o| o.status.success());
         if !there("javac") || !there("java") {
             eprintln!("skipped: there is no javac to compile the Java library with");
             return None;
@@ -246,7 +247,10 @@ mod java {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java-classes");
         let mut command = Command::new("javac");
         command.args(["-Xlint:all,-rawtypes", "-Werror", "-d"]).arg(&folder);
-        for root in [concat!(env!("CARGO_MANIFEST_DIR"), "/../../java"), concat!(env!("CARGO_MANIFEST_DIR"), "/tests/java")] {
+        for root in [
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../../java"),
+            concat!(env!("CARGO_MANIFEST_DIR"), "/tests/java"),
+        ] {
             add_sources(&mut command, Path::new(root));
         }
         let output = command.output().unwrap();
@@ -304,7 +308,11 @@ mod java {
         for _ in 0..40 {
             game.step();
         }
-        assert!(game.result().players.iter().all(|player| player.disqualified.is_none()), "{:?}", game.result());
+        assert!(
+            game.result().players.iter().all(|player| player.disqualified.is_none()),
+            "{:?}",
+            game.result()
+        );
     }
 
     #[test]

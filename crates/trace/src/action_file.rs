@@ -87,7 +87,9 @@ impl FromStr for ActionFile {
         let mut lines = (1..).zip(text.lines()).map(|(number, line)| Words { number, line });
         let mut next = |expected: &str| {
             let ends = text.lines().count() + 1;
-            lines.next().ok_or_else(|| ActionFileError { line: ends, message: format!("expected {expected}") })
+            lines
+                .next()
+                .ok_or_else(|| ActionFileError { line: ends, message: format!("expected {expected}") })
         };
         let first = next("the seed and how the game ended")?;
         let (seed, ending) = match first.line.split_whitespace().count() {
@@ -100,7 +102,11 @@ impl FromStr for ActionFile {
                 let (scores, wins) = (next("the scores")?.all()?, next("who has won")?.all()?);
                 (first.word(0)?, Ending { scores, wins, tick: first.word(1)? })
             }
-            _ => return Err(first.error("expected `seed win score tick` or, with several players, `seed tick`")),
+            _ => {
+                return Err(
+                    first.error("expected `seed win score tick` or, with several players, `seed tick`")
+                );
+            }
         };
         let players = ending.scores.len();
         let mut ticks = Vec::new();
@@ -112,7 +118,10 @@ impl FromStr for ActionFile {
             ticks.push(actions);
         }
         if ending.wins.len() != players {
-            return Err(ActionFileError { line: 3, message: "there are not as many wins as scores".to_owned() });
+            return Err(ActionFileError {
+                line: 3,
+                message: "there are not as many wins as scores".to_owned(),
+            });
         }
         Ok(ActionFile { seed, ending, ticks })
     }

@@ -31,7 +31,10 @@ const LACKING: &[(&str, &str)] = &[
     ("AimedFlakAvatar", "AimedAvatar aims but does not move, FlakAvatar moves but does not aim"),
     ("InertialAvatar", "MovingAvatar with physicstype=CONT has inertia"),
     ("MarioAvatar", "PlatformerAvatar jumps and walks under gravity"),
-    ("RotatingAvatar", "ShootAvatar and OrientedAvatar turn before they go; there is no going back without turning"),
+    (
+        "RotatingAvatar",
+        "ShootAvatar and OrientedAvatar turn before they go; there is no going back without turning",
+    ),
     ("RotatingFlippingAvatar", "OrientedAvatar turns before it goes"),
     ("NoisyRotatingFlippingAvatar", "OrientedAvatar turns before it goes, and without chance"),
     ("ShootEverywhereAvatar", "ShootAvatar shoots where it faces"),
@@ -44,7 +47,10 @@ const LACKING: &[(&str, &str)] = &[
     ("killOthers", "killAll stype=NAME kills all sprites of a type"),
     ("transformOthersTo", "transformToAll stype=NAME stypeTo=NAME transforms all sprites of a type"),
     ("avatarCollectResource", "collectResource lets the other sprite of the pair collect"),
-    ("killIfAvatarWithoutResource", "killIfOtherHasLess is not there either; killIfHasLess asks the sprite that is killed"),
+    (
+        "killIfAvatarWithoutResource",
+        "killIfOtherHasLess is not there either; killIfHasLess asks the sprite that is killed",
+    ),
     ("spendResource", "changeResource with a negative value"),
     ("spendAvatarResource", "changeResource with a negative value and killResource=False"),
     ("ResourceCounter", "ResourceCounter is no termination there; MultiSpriteCounter counts sprites"),
@@ -58,7 +64,8 @@ const RENAMED: &[(&str, &str)] =
     &[("WalkJumper", "WalkerJumper"), ("block_size", "square_size"), ("GridPhysics", "GRID")];
 
 /// Directions as Python writes them.
-const DIRECTIONS: &[(&str, &str)] = &[("(0,-1)", "UP"), ("(0,1)", "DOWN"), ("(-1,0)", "LEFT"), ("(1,0)", "RIGHT")];
+const DIRECTIONS: &[(&str, &str)] =
+    &[("(0,-1)", "UP"), ("(0,1)", "DOWN"), ("(-1,0)", "LEFT"), ("(1,0)", "RIGHT")];
 
 /// Rewrites what can be, and says what cannot.
 pub fn rewrite(text: &str) -> Rewritten {
@@ -155,10 +162,15 @@ impl Rewriter {
             self.note(number, true, format!("{key}={value} is worked out: {key}={quotient}"));
             return quotient;
         }
-        let is_expression = value.contains(['(', '[', '*', '/']) || value.trim_start_matches('-').contains(['+']);
+        let is_expression =
+            value.contains(['(', '[', '*', '/']) || value.trim_start_matches('-').contains(['+']);
         // Names of pictures have strokes in them, too.
         if is_expression && key != "img" {
-            self.note(number, false, format!("{key}={value} is a Python expression: write the value that it has"));
+            self.note(
+                number,
+                false,
+                format!("{key}={value} is a Python expression: write the value that it has"),
+            );
             return value.to_owned();
         }
         self.name(number, value)

@@ -8,9 +8,11 @@ use ludex_engine::{Action, Winner};
 
 static FORAGER: Entry = Entry {
     parameters: &[Parameter::integer("depth", 12, (1, 100), "how many ticks are played by chance")],
-    ..Entry::new("forager", "Tries every action in random futures and takes the best on average.", |spec, turn, seed| {
-        Box::new(Forager::new(spec, turn, seed))
-    })
+    ..Entry::new(
+        "forager",
+        "Tries every action in random futures and takes the best on average.",
+        |spec, turn, seed| Box::new(Forager::new(spec, turn, seed)),
+    )
 };
 
 struct Forager {
@@ -48,7 +50,8 @@ impl Forager {
 
 impl Agent for Forager {
     fn act(&mut self, turn: Turn<'_>) -> Action {
-        self.tried = turn.actions().iter().map(|&action| ActionInsight { action, value: 0.0, visits: 0.0 }).collect();
+        self.tried =
+            turn.actions().iter().map(|&action| ActionInsight { action, value: 0.0, visits: 0.0 }).collect();
         let mut next = 0;
         while !self.tried.is_empty() && turn.next_iteration() {
             let value = self.sample(turn, self.tried[next].action);

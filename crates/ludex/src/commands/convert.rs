@@ -54,7 +54,8 @@ impl Args {
                 format!("{path}:{}: {kind}: {}\n", note.line, note.message)
             })
             .collect();
-        let written = format!("Written: {} (`ludex check {0}` says what is still wrong)\n", self.out.display());
+        let written =
+            format!("Written: {} (`ludex check {0}` says what is still wrong)\n", self.out.display());
         output::print(&(text + &written)).map_err(|error| error.to_string())?;
         let complete = rewritten.notes.iter().all(|note| note.done);
         Ok(if complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -62,7 +63,8 @@ impl Args {
 
     fn write(&self, name: &str, text: &str) -> Result<(), String> {
         let path: &Path = &self.out.join(name);
-        let file = fs::File::create_new(path).and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
+        let file = fs::File::create_new(path)
+            .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
         file.map_err(|error| format!("{}: {error}", path.display()))
     }
 }

@@ -111,7 +111,8 @@ impl Args {
         }
         let imported = self.game.as_deref().map(|game| self.import(game)).transpose()?;
         let file = imported.as_ref().map_or(&self.file, |imported| &imported.recording);
-        let folder = imported.as_ref().map_or(self.games_dir.as_deref(), |imported| imported.games.as_deref());
+        let folder =
+            imported.as_ref().map_or(self.games_dir.as_deref(), |imported| imported.games.as_deref());
         let games = recorded_games(folder)?;
         let mut tape = Tape { args: self, file, games: &games, replay: None, next: None };
         let mut text = String::new();
@@ -146,7 +147,9 @@ impl Args {
         let world = loaded.world(self.level)?;
         if world.players() != read.ending.scores.len() {
             let (players, there) = (world.players(), read.ending.scores.len());
-            return Err(format!("{game} is for {players} and {file} is of a game for {there}: is it another game?"));
+            return Err(format!(
+                "{game} is for {players} and {file} is of a game for {there}: is it another game?"
+            ));
         }
         let mut state = State::new(&world, read.seed);
         let source = games_dir.source(&loaded, self.level, read.seed, Some("actions".to_owned()))?;

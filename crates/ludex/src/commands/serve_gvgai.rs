@@ -73,8 +73,9 @@ impl Args {
             let (name, there) = (&game.files.name, levels.len());
             return Err(format!("{name} has {there} levels: --training {there} learns on all of them"));
         }
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port))
-            .map_err(|error| format!("port {} cannot be had: {error}; --port 0 takes a free one", self.port))?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port)).map_err(|error| {
+            format!("port {} cannot be had: {error}; --port 0 takes a free one", self.port)
+        })?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         output::print(&format!("{} waits for a client at {address}\n", game.files.name))
             .map_err(|error| error.to_string())?;

@@ -39,7 +39,8 @@ impl Lines {
             let mut line = Vec::new();
             self.input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
             if line.last() != Some(&b'\n') {
-                let problem = if line.is_empty() { "the client has gone" } else { "the client broke off in a line" };
+                let problem =
+                    if line.is_empty() { "the client has gone" } else { "the client broke off in a line" };
                 return Err(std::io::Error::new(std::io::ErrorKind::UnexpectedEof, problem));
             }
             let line = String::from_utf8_lossy(&line);

@@ -113,7 +113,13 @@ struct Point {
 
 impl Message {
     /// A state; with or without its details, and perhaps with a picture, as a PNG file.
-    pub fn new(state: &State, phase: Phase, validation: bool, details: bool, image: Option<Vec<u8>>) -> Message {
+    pub fn new(
+        state: &State,
+        phase: Phase,
+        validation: bool,
+        details: bool,
+        image: Option<Vec<u8>>,
+    ) -> Message {
         let seen = state.observe();
         Message {
             image_array: image.map(|file| file.into_iter().map(u8::cast_signed).collect()),

@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, killpg};
-use nix::time::clock_getcpuclockid;
 use nix::unistd::Pid;
 
 /// The longest line that a program may send.
@@ -208,14 +207,21 @@ impl Process {
         let how = ended
             .map_or_else(|| "it closed its output".to_owned(), |status| format!("it ended with {status}"));
         let said = String::from_utf8_lossy(&self.last_errors);
-        let said: String =
-            said.trim_end().lines().last().unwrap_or("").chars().filter(|c| !c.is_control()).collect();
+        // Stack traces are indented: what they are of is not.
+        let said = said.lines().rfind(|line| line.starts_with(|c: char| !c.is_whitespace())).unwrap_or("");
+        let said: String = said.chars().filter(|c| !c.is_control()).collect();
         if said.is_empty() { how } else { format!("{how}; it said: {said}") }
     }
 
     /// The processor time of all its threads so far, where the system tells.
     pub fn processor_time(&self) -> Option<Duration> {
-        clock_getcpuclockid(self.group).and_then(|clock| clock.now()).ok().map(Duration::from)
+        #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
+        return nix::time::clock_getcpuclockid(self.group)
+            .and_then(|clock| clock.now())
+            .ok()
+            .map(Duration::from);
+        #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "freebsd")))]
+        None
     }
 
     /// Closes its input: there is nothing more to come.

@@ -100,7 +100,10 @@ fn a_client_is_served_from_start_to_finish() {
     client.start("JSON");
     for level in 0..3 {
         let (first, act, last) = client.level("ACTION_USE", if level == 1 { 3 } else { usize::MAX });
-        assert_eq!((&first["isValidation"], &first["gameTick"], &first["blockSize"]), (&false.into(), &0.into(), &10.into()));
+        assert_eq!(
+            (&first["isValidation"], &first["gameTick"], &first["blockSize"]),
+            (&false.into(), &0.into(), &10.into())
+        );
         assert_eq!(last["phase"], if level == 1 { "ABORT" } else { "END" });
         assert_eq!(last["isGameOver"], level != 1);
         assert_eq!(act["availableActions"], serde_json::json!(["ACTION_USE", "ACTION_LEFT", "ACTION_RIGHT"]));
@@ -139,7 +142,10 @@ fn a_client_is_served_from_start_to_finish() {
     assert_eq!(problem, None);
     assert_eq!(played.iter().map(|level| level.level).collect::<Vec<_>>(), [0, 1, 2, 2, 3, 3, 4]);
     let line = played[6].to_string();
-    assert!(line.starts_with("[VALIDATION] Result (1->win; 0->lose): level:4, Player0:-1, Player0-Score:"), "{line}");
+    assert!(
+        line.starts_with("[VALIDATION] Result (1->win; 0->lose): level:4, Player0:-1, Player0-Score:"),
+        "{line}"
+    );
 }
 
 #[test]

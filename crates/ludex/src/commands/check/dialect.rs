@@ -34,6 +34,7 @@ pub fn run(files: &[PathBuf], as_json: bool) -> Result<ExitCode, String> {
         );
     }
     text += "Speeds, cooldowns and the order of effects differ: a converted game is not the same game.\n";
-    output::print(&if as_json { format!("{:#}\n", json!(all)) } else { text }).map_err(|error| error.to_string())?;
+    output::print(&if as_json { format!("{:#}\n", json!(all)) } else { text })
+        .map_err(|error| error.to_string())?;
     Ok(if open > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
