@@ -20,6 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[Parameter::integer("depth", 10, (1, 2000), "how many ticks a simulation looks ahead")],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(Greedy::new(spec, turn, seed)),
 };
 

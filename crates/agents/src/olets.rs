@@ -27,6 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(Olets::new(spec, turn, seed)),
 };
 

@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[Parameter::choice("value", "simple", &["simple", "winscore"], "how states are compared")],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(OneStep::new(spec, turn, seed)),
 };
 

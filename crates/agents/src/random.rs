@@ -13,6 +13,7 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |_, _, seed| Box::new(Random { rng: Rng::new(seed) }),
 };
 

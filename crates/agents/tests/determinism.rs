@@ -22,8 +22,8 @@ fn result(spec: &str, budget: Budget, seed: u64) -> GameResult {
 
 /// Every agent, plain and with all its parts.
 fn specs() -> Vec<(String, u32)> {
-    let plain = registry::agents().iter().map(|entry| (entry.name.to_owned(), entry.initial_ticks));
-    let composed = registry::agents().iter().filter(|entry| !entry.parts.is_empty()).map(|entry| {
+    let plain = registry::agents().map(|entry| (entry.name.to_owned(), entry.initial_ticks));
+    let composed = registry::agents().filter(|entry| !entry.parts.is_empty()).map(|entry| {
         let parts: String = entry.parts.iter().map(|part| format!("+{}", part.name)).collect();
         (format!("{}{parts}", entry.name), entry.initial_ticks)
     });

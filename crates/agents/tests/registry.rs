@@ -24,6 +24,7 @@ fn another(parameter: &Parameter) -> String {
         Kind::Real(min, max) => if default == min.to_string() { max } else { min }.to_string(),
         Kind::Choice(words) => words.iter().find(|word| **word != default).unwrap().to_string(),
         Kind::Switch => (default != "true").to_string(),
+        Kind::Text => r#""some (text), in \"quotes\"""#.to_owned(),
     }
 }
 
@@ -51,10 +52,10 @@ fn every_agent_plays_as_usual_and_with_every_parameter_and_part() {
 
 #[test]
 fn names_are_unique_and_everything_is_explained() {
-    let mut names: Vec<&str> = agents().iter().map(|entry| entry.name).collect();
+    let mut names: Vec<&str> = agents().map(|entry| entry.name).collect();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), agents().len());
+    assert_eq!(names.len(), agents().count());
     for entry in agents() {
         assert!(!entry.about.is_empty() && !entry.description.is_empty() && !entry.source.is_empty());
         let parts = entry.parts.iter().flat_map(|part| part.parameters);
@@ -68,7 +69,7 @@ fn names_are_unique_and_everything_is_explained() {
 #[test]
 fn aliases_stand_for_agents_with_parts() {
     for alias in aliases() {
-        assert!(agents().iter().all(|entry| entry.name != alias.name), "{}", alias.name);
+        assert!(agents().all(|entry| entry.name != alias.name), "{}", alias.name);
         assert_eq!(canonical(alias.name), alias.text);
         assert!(!alias.about.is_empty());
     }

@@ -5,13 +5,19 @@ pub fn canonical(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The parts of a list such as `random, rhea(p=5,l=8)`: divided by commas or semicolons, except inside of parentheses.
+/// The parts of a list such as `random, rhea(p=5,l=8)`: divided by commas or semicolons, except inside of parentheses
+/// and of quotes, in which a backslash takes the meaning of the next character.
 pub fn list(text: &str) -> Vec<String> {
-    let mut depth = 0;
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
     let divides = |c: char| {
+        if quoted {
+            (quoted, escaped) = (escaped || c != '"', !escaped && c == '\\');
+            return false;
+        }
         match c {
             '(' => depth += 1,
             ')' => depth -= 1,
+            '"' => quoted = true,
             _ => {}
         }
         depth <= 0 && matches!(c, ',' | ';')
@@ -68,6 +74,7 @@ mod tests {
         );
         assert_eq!(list("a),(b"), ["a)", "(b"]);
         assert!(list(" ").is_empty());
+        assert_eq!(list(r#"program(cmd="a) \", b"),random"#), [r#"program(cmd="a) \", b")"#, "random"]);
     }
 
     #[test]

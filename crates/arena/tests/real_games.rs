@@ -101,7 +101,7 @@ fn every_two_agents_meet_in_both_seats() {
 
 #[test]
 fn every_agent_plays_games_of_two() {
-    let names = agents().iter().map(|agent| agent.name).chain(aliases().map(|alias| alias.name));
+    let names = agents().map(|agent| agent.name).chain(aliases().map(|alias| alias.name));
     for name in names.filter(|name| *name != "random") {
         let mut wanted = experiment(&[name, "random"], &["bundled-duo"], 1, "30fm");
         wanted.levels = Levels::only(4);

@@ -14,6 +14,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use ludex_agents::registry::{self, Entry};
 use ludex_environments::scene;
 
 /// A laboratory for general video game playing.
@@ -34,6 +35,7 @@ enum Command {
     Check(commands::check::Args),
     Cluster(commands::cluster::Args),
     Completions(commands::completions::Completions),
+    Convert(commands::convert::Args),
     Explain(commands::explain::Args),
     Export(commands::export::Args),
     Fingerprint(commands::fingerprint::Args),
@@ -48,14 +50,46 @@ enum Command {
     Report(commands::report::Args),
     Reproduce(commands::reproduce::Args),
     Run(commands::run::Args),
+    ServeGvgai(commands::serve_gvgai::Args),
     Solve(commands::solve::Args),
     Tune(commands::tune::Args),
     Verify(commands::verify::Args),
     Watch(commands::watch::Args),
 }
 
+/// The whole command line with agents that are not part of Ludex: the `main` of a program that adds its own.
+///
+/// ```no_run
+/// use ludex_agents::registry::Entry;
+/// use ludex_agents::{Agent, Turn};
+/// use ludex_engine::Action;
+///
+/// struct Rightwards;
+///
+/// impl Agent for Rightwards {
+///     fn act(&mut self, _turn: Turn<'_>) -> Action {
+///         Action::Right
+///     }
+/// }
+///
+/// static RIGHTWARDS: Entry = Entry::new("rightwards", "Goes right.", |_, _, _| Box::new(Rightwards));
+///
+/// fn main() -> std::process::ExitCode {
+///     ludex::main_with(&[&RIGHTWARDS])
+/// }
+/// ```
+pub fn main_with(agents: &[&'static Entry]) -> ExitCode {
+    for agent in agents {
+        if let Err(error) = registry::register(agent) {
+            return output::usage_error(error);
+        }
+    }
+    run(std::env::args_os())
+}
+
 /// Runs a command line, whose first word is the name of the program.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    ludex_programs::register();
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(usage) => {
@@ -71,6 +105,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Cluster(args) => commands::cluster::run(&args),
         Command::Completions(args) => commands::completions::complete(&args, Cli::command()),
+        Command::Convert(args) => commands::convert::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Export(args) => commands::export::run(&args),
         Command::Fingerprint(args) => commands::fingerprint::run(&args),
@@ -85,6 +120,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Report(args) => commands::report::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
+        Command::ServeGvgai(args) => commands::serve_gvgai::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Tune(args) => commands::tune::run(&args),
         Command::Verify(args) => commands::verify::run(&args),

@@ -30,9 +30,14 @@ pub fn print_on(text: &str) -> io::Result<bool> {
 
 /// Says on standard error what the user did wrong and what to do instead.
 pub fn usage_error(message: impl Display) -> ExitCode {
+    complain(message);
+    ExitCode::from(USAGE_ERROR)
+}
+
+/// Says what is wrong.
+pub fn complain(message: impl Display) {
     // Where standard error is closed there is nobody to tell.
     let _ = writeln!(io::stderr(), "error: {message}");
-    ExitCode::from(USAGE_ERROR)
 }
 
 /// A line on standard error that says how far a long command has come. Only on a terminal.

@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{ludex_in, scratch, write_cats};
+use common::{err, ludex_in, out, scratch, write_cats};
 
 /// A folder of its own with a game and a level.
 fn folder(name: &str) -> PathBuf {
@@ -76,4 +76,33 @@ fn used_wrongly() {
         assert_eq!(output.status.code(), Some(2), "{words}: {output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains(error), "{words}: {output:?}");
     }
+}
+
+#[test]
+fn files_of_actions_go_out_and_come_in() {
+    let folder = common::fresh("actions");
+    fs::create_dir_all(&folder).unwrap();
+    for (run, game) in [
+        ("aliens --agent random --level 1 --seed -5", "aliens --level 1"),
+        ("snowballfight --agent random --agent random --seed 3", "snowballfight"),
+    ] {
+        let run = ludex_in(&folder, &format!("run {run} --budget 9fm --record game.jsonl"));
+        assert!(run.status.success(), "{run:?}");
+        let written = ludex_in(&folder, "replay game.jsonl --actions game.txt");
+        assert!(written.status.success() && out(&written).contains("exact"), "{written:?}");
+        let replayed = ludex_in(&folder, &format!("replay game.txt --plain --ticks 3 --game {game}"));
+        assert_eq!(replayed.status.code(), Some(0), "{replayed:?}");
+        assert!(out(&replayed).contains("as the file says"), "{}", out(&replayed));
+    }
+    // Another level is another game, and what is no file of actions is refused.
+    let other = ludex_in(&folder, "replay game.txt --plain --ticks 3 --game snowballfight --level 2");
+    assert!(other.status.code() != Some(2), "{other:?}");
+    let wrong = ludex_in(&folder, "replay game.txt --game aliens");
+    assert!(wrong.status.code() == Some(2) && err(&wrong).contains("is it another game?"), "{wrong:?}");
+    let recording = ludex_in(&folder, "replay game.jsonl --game snowballfight");
+    assert!(
+        recording.status.code() == Some(2) && err(&recording).contains("without --game"),
+        "{recording:?}"
+    );
+    fs::remove_dir_all(&folder).unwrap();
 }

@@ -36,6 +36,7 @@ mod number;
 pub mod ontology;
 pub mod params;
 mod parse;
+pub mod pyvgdl;
 mod read;
 mod span;
 mod suggest;

@@ -45,5 +45,6 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(agent::Champion::new(spec, turn, seed)),
 };

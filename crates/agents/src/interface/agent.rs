@@ -1,6 +1,6 @@
 //! What an agent is.
 
-use ludex_engine::Action;
+use ludex_engine::{Action, Observation};
 
 use super::budget::INITIAL_TICKS;
 use super::insight::Insight;
@@ -10,6 +10,9 @@ use super::turn::Turn;
 pub trait Agent {
     /// Chooses an action. Called once a tick.
     fn act(&mut self, turn: Turn<'_>) -> Action;
+
+    /// The game is over, and this is how it looks: the last that an agent hears of it.
+    fn end(&mut self, _last: Observation<'_>) {}
 
     /// What the agent thought at its last decision, for viewers. Only called when somebody looks.
     fn insight(&self) -> Insight {
@@ -28,6 +31,9 @@ pub trait Agent {
     }
 }
 
+/// Makes one agent, from a turn and a seed as in [`Builder::build`].
+pub type Make<'a> = Box<dyn FnOnce(Turn<'_>, u64) -> Box<dyn Agent> + 'a>;
+
 /// Makes agents: a fresh one for every game.
 ///
 /// Any function from a turn and a seed to an agent is a builder.
@@ -35,6 +41,12 @@ pub trait Builder {
     /// Makes an agent for the game that the turn shows. The turn's budget is the initial one: an agent may use it to
     /// prepare.
     fn build(&self, turn: Turn<'_>, seed: u64) -> Box<dyn Agent>;
+
+    /// Gets ready what the agent needs before the clock of its preparation runs, such as a process of its own, and returns what
+    /// then makes it.
+    fn ready(&self) -> Make<'_> {
+        Box::new(|turn, seed| self.build(turn, seed))
+    }
 
     /// How many ticks' worth of calls or iterations the agent gets for its preparation.
     fn initial_ticks(&self) -> u32 {
@@ -61,6 +73,11 @@ pub struct Experienced<'a> {
 impl Builder for Experienced<'_> {
     fn build(&self, turn: Turn<'_>, seed: u64) -> Box<dyn Agent> {
         self.builder.build(turn.remembering(self.memory), seed)
+    }
+
+    fn ready(&self) -> Make<'_> {
+        let make = self.builder.ready();
+        Box::new(|turn, seed| make(turn.remembering(self.memory), seed))
     }
 
     fn initial_ticks(&self) -> u32 {

@@ -12,7 +12,7 @@ use super::budget::Budget;
 use super::insight::Insight;
 use super::meter::Meter;
 use super::profile::Profile;
-use super::result::{DISQUALIFIED_SCORE, Disqualified, GameResult, PlayerResult};
+use super::result::{DISQUALIFIED_SCORE, Disqualified, Failure, GameResult, PlayerResult};
 use super::turn::Turn;
 
 /// What answers may cost, and what happens to late ones.
@@ -175,7 +175,21 @@ impl<'p> Match<'p> {
         if left || self.seats.iter().any(|seat| seat.disqualified.is_some()) {
             self.state.escape();
         }
+        if self.state.is_over() {
+            self.end();
+        }
         &self.actions
+    }
+
+    /// Tells the agents that the game is over.
+    fn end(&mut self) {
+        self.state.refresh();
+        for seat in &mut self.seats {
+            if let Some(agent) = &mut seat.agent {
+                // The game has been played: what an agent does now cannot change its result.
+                let _ = catch_unwind(AssertUnwindSafe(|| agent.end(self.state.observe())));
+            }
+        }
     }
 
     /// The result so far; final once the game [is over](Match::is_over).
@@ -227,10 +241,16 @@ impl Seat {
             overspends: 0,
             disqualified: None,
         };
+        let make = match catch_unwind(AssertUnwindSafe(|| builder.ready())) {
+            Ok(make) => make,
+            Err(panic) => {
+                seat.disqualify_for_panic(state.tick(), &*panic);
+                return seat;
+            }
+        };
         let budget = rules.budget.initial(builder.initial_ticks()).of_tick(seed, state.tick());
         let meter = Meter::start(budget);
-        let built =
-            catch_unwind(AssertUnwindSafe(|| builder.build(Turn::new(state, player, &meter, profile), seed)));
+        let built = catch_unwind(AssertUnwindSafe(|| make(Turn::new(state, player, &meter, profile), seed)));
         let took = seat.book(&meter);
         match built {
             Ok(agent) => seat.agent = Some(agent),
@@ -295,6 +315,9 @@ impl Seat {
     }
 
     fn disqualify_for_panic(&mut self, tick: i32, panic: &(dyn Any + Send)) {
+        if let Some(Failure(reason)) = panic.downcast_ref() {
+            return self.disqualify(Disqualified::Failed { tick, reason: reason.clone() });
+        }
         let text = panic.downcast_ref::<&str>().copied();
         let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
         let message = text.unwrap_or("no message").to_owned();

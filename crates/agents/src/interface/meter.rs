@@ -16,6 +16,7 @@ const READINGS: f64 = 500.0;
 /// What has been spent of a budget.
 #[derive(Debug)]
 pub(super) struct Meter {
+    budget: Budget,
     call_limit: u64,
     iteration_limit: u64,
     calls: Cell<u64>,
@@ -46,6 +47,7 @@ impl Meter {
             next_reading: Cell::new(0),
         });
         Meter {
+            budget,
             call_limit: budget.call_limit().unwrap_or(u64::MAX),
             iteration_limit: budget.iteration_limit().unwrap_or(u64::MAX),
             calls: Cell::new(0),
@@ -53,6 +55,10 @@ impl Meter {
             elsewhere: Cell::new(Duration::ZERO),
             clock,
         }
+    }
+
+    pub(super) fn budget(&self) -> Budget {
+        self.budget
     }
 
     pub(super) fn calls(&self) -> u64 {

@@ -20,14 +20,14 @@ mod simulator;
 mod turn;
 
 pub use advisor::Advisor;
-pub use agent::{Agent, Builder, Experienced};
+pub use agent::{Agent, Builder, Experienced, Make};
 pub use budget::{Budget, BudgetError, INITIAL_TICKS};
 pub use clock::{Clock, thread_time};
 pub use decision::Decision;
 pub use game::{Entrant, Match, Rules, Spent, play};
 pub use insight::{ActionInsight, Insight, Overlay, Panel, type_mark, with_names};
 pub use profile::{ModelCost, Profile};
-pub use result::{DISQUALIFIED_SCORE, Disqualified, GameResult, PlayerResult};
+pub use result::{DISQUALIFIED_SCORE, Disqualified, GameResult, PlayerResult, give_up};
 pub use rng::Rng;
 pub use simulator::Simulator;
 pub use turn::Turn;

@@ -1,6 +1,7 @@
 //! How a game ended.
 
 use std::fmt;
+use std::panic::resume_unwind;
 use std::time::Duration;
 
 use ludex_engine::Winner;
@@ -68,6 +69,21 @@ pub enum Disqualified {
         /// What it said.
         message: String,
     },
+    /// The agent gave up.
+    Failed {
+        /// The tick.
+        tick: i32,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What an agent leaves behind that gave up.
+pub(super) struct Failure(pub String);
+
+/// Ends an agent that cannot go on, such as one whose process has ended: it loses its game, and the results say why.
+pub fn give_up(reason: String) -> ! {
+    resume_unwind(Box::new(Failure(reason)))
 }
 
 impl fmt::Display for Disqualified {
@@ -79,6 +95,7 @@ impl fmt::Display for Disqualified {
             Disqualified::LateAnswer { tick, took, limit } => {
                 write!(f, "took {took:.1?} at tick {tick}, up to {limit:?} is forgiven")
             }
+            Disqualified::Failed { tick, reason } => write!(f, "failed at tick {tick}: {reason}"),
             Disqualified::Panicked { tick, message } => write!(f, "panicked at tick {tick}: {message}"),
         }
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ludex_engine::{Action, Observation, State};
 
+use super::budget::Budget;
 use super::meter::Meter;
 use super::profile::Profile;
 use super::rng::Rng;
@@ -83,6 +84,11 @@ impl<'a> Turn<'a> {
     #[inline]
     pub fn next_iteration(&self) -> bool {
         self.meter.pay_iteration()
+    }
+
+    /// What may be spent in this turn in all.
+    pub fn budget(&self) -> Budget {
+        self.meter.budget()
     }
 
     /// Iterations begun in this turn.

@@ -31,6 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(Iw::new(spec, turn, seed)),
 };
 

@@ -36,6 +36,7 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(SelfAdaptive::new(spec, turn, seed)),
 };
 

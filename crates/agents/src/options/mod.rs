@@ -38,6 +38,7 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: setup::PARAMETERS,
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(OptionsAgent::new(Setup::new(spec.settings(), false), turn, seed)),
 };
 
@@ -53,5 +54,6 @@ pub(crate) const LEARNING: Entry = Entry {
     parameters: setup::LEARNING_PARAMETERS,
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(OptionsAgent::new(Setup::new(spec.settings(), true), turn, seed)),
 };

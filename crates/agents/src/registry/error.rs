@@ -136,6 +136,30 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
+/// Why an agent cannot be added to the registry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RegistryError {
+    /// Its name could not be read in a text.
+    Name(&'static str),
+    /// There is an agent of this name.
+    Taken(&'static str),
+}
+
+impl fmt::Display for RegistryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RegistryError::Name(name) => {
+                write!(f, "`{name}` cannot be the name of an agent: use letters, digits, - and _")
+            }
+            RegistryError::Taken(name) => {
+                write!(f, "there is an agent `{name}` already: choose another name")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RegistryError {}
+
 /// Ends what is wrong, and leads over to what there is instead.
 fn did_you_mean(f: &mut fmt::Formatter<'_>, nearest: Option<&str>) -> fmt::Result {
     match nearest {

@@ -1,6 +1,8 @@
 //! Parameters of agents: their types, ranges and values.
 
+use std::collections::HashSet;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 /// A parameter of an agent or of a part.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,6 +28,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// `true` or `false`.
     Switch,
+    /// Any text, in quotes where it has blanks, commas or brackets.
+    Text,
 }
 
 /// A value of a parameter.
@@ -39,6 +43,8 @@ pub enum Value {
     Word(&'static str),
     /// On or off.
     Switch(bool),
+    /// A text.
+    Text(&'static str),
 }
 
 impl Parameter {
@@ -77,6 +83,11 @@ impl Parameter {
         Parameter { name, kind: Kind::Switch, default: Value::Switch(default), help }
     }
 
+    /// Any text.
+    pub const fn text(name: &'static str, default: &'static str, help: &'static str) -> Parameter {
+        Parameter { name, kind: Kind::Text, default: Value::Text(default), help }
+    }
+
     /// Reads a value; `None` if the text is not one that the parameter takes.
     pub fn read(&self, text: &str) -> Option<Value> {
         match self.kind {
@@ -92,8 +103,22 @@ impl Parameter {
                 "false" | "no" | "off" => Some(Value::Switch(false)),
                 _ => None,
             },
+            Kind::Text => Some(Value::Text(keep(text))),
         }
     }
+}
+
+/// Keeps a text for as long as the program runs, so that values can be copied. The same text is kept once.
+fn keep(text: &str) -> &'static str {
+    static KEPT: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = kept.get_or_insert_default();
+    if let Some(known) = kept.get(text) {
+        return known;
+    }
+    let text: &'static str = Box::leak(text.into());
+    kept.insert(text);
+    text
 }
 
 impl fmt::Display for Kind {
@@ -103,6 +128,7 @@ impl fmt::Display for Kind {
             Kind::Real(min, max) => write!(f, "a number from {min} to {max}"),
             Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
             Kind::Switch => write!(f, "true or false"),
+            Kind::Text => write!(f, "a text in quotes"),
         }
     }
 }
@@ -114,6 +140,7 @@ impl fmt::Display for Value {
             Value::Real(x) => write!(f, "{x}"),
             Value::Word(word) => f.write_str(word),
             Value::Switch(on) => write!(f, "{on}"),
+            Value::Text(text) => write!(f, "\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
         }
     }
 }
@@ -176,6 +203,14 @@ impl Settings {
         match self.value(name) {
             Value::Word(word) => word,
             other => panic!("`{name}` is {other}, not a word"),
+        }
+    }
+
+    /// The value of a text.
+    pub fn text(&self, name: &str) -> &'static str {
+        match self.value(name) {
+            Value::Text(text) => text,
+            other => panic!("`{name}` is {other}, not a text"),
         }
     }
 

@@ -10,7 +10,7 @@ use super::error::SpecError;
 use super::parameter::{Parameter, Settings, Value};
 use super::syntax::{self, Unit};
 use super::table;
-use crate::interface::{Agent, Builder, Turn};
+use crate::interface::{Agent, Builder, Make, Turn};
 
 /// An agent with all its settings: which one, its parameters and its parts.
 ///
@@ -53,11 +53,12 @@ impl AgentSpec {
         Ok(&place.parameters[place.index])
     }
 
-    /// The same agent with another value of a parameter, which is named as in [`AgentSpec::parameter`].
+    /// The same agent with another value of a parameter, which is named as in [`AgentSpec::parameter`]. A text may be in quotes.
     pub fn with(&self, name: &str, value: &str) -> Result<AgentSpec, SpecError> {
         let Place { part, owner, parameters, index } = self.locate(name)?;
         let parameter = &parameters[index];
-        let value = read_value(owner, parameter, value)?;
+        let value = syntax::unquoted(value).unwrap_or_else(|| value.into());
+        let value = read_value(owner, parameter, &value)?;
         let mut spec = self.clone();
         let settings = match part {
             None => &mut spec.settings,
@@ -133,7 +134,7 @@ fn settings(
             None => return Err(SpecError::TooManyValues { owner, parameters: parameters.len() }),
         };
         let parameter = &parameters[index];
-        let value = read_value(owner, parameter, argument.value)?;
+        let value = read_value(owner, parameter, &argument.value)?;
         if std::mem::replace(&mut set[index], true) {
             return Err(SpecError::ParameterTwice { owner, parameter: parameter.name });
         }
@@ -184,7 +185,7 @@ impl FromStr for AgentSpec {
 
 /// All that an agent's text can begin with.
 fn names() -> impl Iterator<Item = &'static str> {
-    let agents = table::agents().iter().map(|entry| entry.name);
+    let agents = table::agents().map(|entry| entry.name);
     agents.chain(table::aliases().map(|alias| alias.name))
 }
 
@@ -231,6 +232,13 @@ impl Builder for AgentSpec {
         (self.entry.build)(self, turn, seed)
     }
 
+    fn ready(&self) -> Make<'_> {
+        match self.entry.ready {
+            Some(ready) => ready(self),
+            None => Box::new(|turn, seed| self.build(turn, seed)),
+        }
+    }
+
     fn initial_ticks(&self) -> u32 {
         self.entry.initial_ticks
     }
@@ -266,6 +274,7 @@ mod tests {
             },
         ],
         initial_ticks: INITIAL_TICKS,
+        ready: None,
         build: |_, _, _| Box::new(Nobody),
     };
 

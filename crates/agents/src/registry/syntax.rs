@@ -1,4 +1,6 @@
-//! The grammar of agents: `name(value,key=value)+part+part(value)`.
+//! The grammar of agents: `name(value,key="some text")+part+part(value)`.
+
+use std::borrow::Cow;
 
 use super::error::SpecError;
 
@@ -10,10 +12,10 @@ pub(super) struct Unit<'t> {
 }
 
 /// `key=value`, or a value alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Argument<'t> {
     pub key: Option<&'t str>,
-    pub value: &'t str,
+    pub value: Cow<'t, str>,
 }
 
 /// Splits a text into its units.
@@ -40,24 +42,58 @@ fn unit<'t>(text: &str, rest: &'t str) -> Result<(Unit<'t>, &'t str), SpecError>
     let Some(rest) = rest.trim_start().strip_prefix('(') else {
         return Ok((Unit { name, arguments: Vec::new() }, rest));
     };
-    let Some(end) = rest.find(')') else {
+    let Some(end) = outside_quotes(rest).find(|&(_, c)| c == ')').map(|(at, _)| at) else {
         return Err(unexpected(text, "", "`)` after the arguments"));
     };
     let (inside, after) = (&rest[..end], &rest[end + 1..]);
     let mut arguments = Vec::new();
     if !inside.trim().is_empty() {
-        for argument in inside.split(',') {
-            let (key, value) = match argument.split_once('=') {
-                Some((key, value)) => (Some(key.trim()), value.trim()),
-                None => (None, argument.trim()),
+        let commas: Vec<usize> =
+            outside_quotes(inside).filter(|&(_, c)| c == ',').map(|(at, _)| at).collect();
+        let starts = std::iter::once(0).chain(commas.iter().map(|comma| comma + 1));
+        for (start, end) in starts.zip(commas.iter().copied().chain([inside.len()])) {
+            let argument = inside[start..end].trim();
+            let (key, value) = match outside_quotes(argument).find(|&(_, c)| c == '=') {
+                Some((at, _)) => (Some(argument[..at].trim()), argument[at + 1..].trim()),
+                None => (None, argument),
             };
-            if value.is_empty() || key == Some("") {
-                return Err(unexpected(text, argument, "an argument such as `depth=10`"));
+            match unquoted(value) {
+                Some(value) if key != Some("") => arguments.push(Argument { key, value }),
+                _ => return Err(unexpected(text, argument, "an argument such as `depth=10`")),
             }
-            arguments.push(Argument { key, value });
         }
     }
     Ok((Unit { name, arguments }, after))
+}
+
+/// The characters that are in no quotes, with their places. In quotes a backslash takes its meaning from the next
+/// character.
+fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut quoted, mut escaped) = (false, false);
+    text.char_indices().filter(move |&(_, c)| {
+        if quoted {
+            (quoted, escaped) = (escaped || c != '"', !escaped && c == '\\');
+            return false;
+        }
+        quoted = c == '"';
+        !quoted
+    })
+}
+
+/// What a value says, without its quotes; `None` for nothing at all and for quotes that are not closed.
+pub(super) fn unquoted(value: &str) -> Option<Cow<'_, str>> {
+    let Some(inside) = value.strip_prefix('"') else {
+        return (!value.is_empty() && !value.contains('"')).then_some(Cow::Borrowed(value));
+    };
+    let mut text = String::new();
+    let mut rest = inside.chars();
+    loop {
+        match rest.next()? {
+            '"' => return rest.as_str().is_empty().then_some(Cow::Owned(text)),
+            '\\' => text.push(rest.next()?),
+            c => text.push(c),
+        }
+    }
 }
 
 /// The word that a text begins with, and what follows.
@@ -78,7 +114,7 @@ mod tests {
     #[test]
     fn names_arguments_and_parts() {
         let units = parse(" mcts( c=0.6 , 10 ) + bfti+tr() ").unwrap();
-        let argument = |key, value| Argument { key, value };
+        let argument = |key, value: &'static str| Argument { key, value: value.into() };
         assert_eq!(
             units,
             [
@@ -87,6 +123,18 @@ mod tests {
                 Unit { name: "tr", arguments: vec![] },
             ]
         );
+    }
+
+    #[test]
+    fn texts_in_quotes() {
+        let units = parse(r#"program(cmd = "a \"b, c\" (d)=\\", wait=5)+tr("")"#).unwrap();
+        assert_eq!(units[0].arguments[0].key, Some("cmd"));
+        assert_eq!(units[0].arguments[0].value, r#"a "b, c" (d)=\"#);
+        assert_eq!(units[0].arguments[1].value, "5");
+        assert_eq!(units[1].arguments[0].value, "");
+        for wrong in [r#"a(b=")"#, r#"a(b="c"d)"#, r#"a(b=c"d")"#, r#"a("b\")"#] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

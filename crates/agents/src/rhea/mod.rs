@@ -52,5 +52,6 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
     parts: &[seed::PART, bandit::PART, tree::PART, shift::PART, rollouts::PART, length::PART],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(Rhea::new(spec, turn, seed)),
 };

@@ -14,5 +14,6 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[Parameter::integer("l", 10, (1, 2000), "length of the sequences")],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(Rhea::random_search(spec.settings().count("l"), turn, seed)),
 };

@@ -38,5 +38,6 @@ pub(crate) const ENTRY: Entry = Entry {
     )],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(Ybcriber::new(spec.settings().switch("winnow"), turn, seed)),
 };

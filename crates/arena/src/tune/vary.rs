@@ -1,6 +1,6 @@
 //! Which parameters of an agent are tuned, and what values they take: `c=0.2,0.6,1.4`.
 
-use ludex_agents::registry::{Kind, Parameter};
+use ludex_agents::registry::{Kind, Parameter, Value};
 use ludex_agents::{AgentSpec, SpecError};
 use std::str::FromStr;
 
@@ -67,7 +67,10 @@ impl Vary {
         let wanted = if self.values.is_empty() { self.all(parameter)? } else { self.values.clone() };
         for value in wanted {
             agent.with(&self.name, &value)?;
-            let canonical = parameter.read(&value).map_or(value, |value| value.to_string());
+            let canonical = match parameter.read(&value) {
+                None | Some(Value::Text(_)) => value,
+                Some(value) => value.to_string(),
+            };
             if !values.contains(&canonical) {
                 values.push(canonical);
             }

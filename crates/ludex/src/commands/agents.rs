@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> ExitCode {
     let text = match (&args.agent, args.json) {
         (None, false) => list(),
         (None, true) => {
-            let agents: Vec<_> = registry::agents().iter().map(entry_json).collect();
+            let agents: Vec<_> = registry::agents().map(entry_json).collect();
             let aliases: Vec<_> = registry::aliases().map(alias_json).collect();
             json!({ "agents": agents, "aliases": aliases }).to_string() + "\n"
         }
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 fn list() -> String {
-    let agents = registry::agents().iter().map(|entry| (entry.name, entry.about));
+    let agents = registry::agents().map(|entry| (entry.name, entry.about));
     let aliases = registry::aliases().map(|alias| (alias.name, alias.about));
     let width = agents.clone().chain(aliases.clone()).map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = String::new();
@@ -140,6 +140,7 @@ fn parameter_json(parameter: &Parameter) -> serde_json::Value {
         Kind::Real(min, max) => json!({ "type": "real", "min": min, "max": max }),
         Kind::Choice(words) => json!({ "type": "choice", "choices": words }),
         Kind::Switch => json!({ "type": "switch" }),
+        Kind::Text => json!({ "type": "text" }),
     };
     value["name"] = json!(parameter.name);
     value["help"] = json!(parameter.help);
@@ -148,6 +149,7 @@ fn parameter_json(parameter: &Parameter) -> serde_json::Value {
         Value::Real(x) => json!(x),
         Value::Word(word) => json!(word),
         Value::Switch(on) => json!(on),
+        Value::Text(text) => json!(text),
     };
     value
 }

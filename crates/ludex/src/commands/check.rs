@@ -1,5 +1,6 @@
 //! `ludex check`: what is wrong or odd in games and levels.
 
+mod dialect;
 mod files;
 mod json;
 mod render;
@@ -23,7 +24,10 @@ use files::{Kind, Source};
 /// `game.vgdl`. With a game its levels are checked too. Folders are searched for both. A name stands for a bundled game
 /// or, with --games-dir, for one in that folder.
 ///
-/// Exit codes: 0 no errors, 1 errors found, 2 usage error.
+/// --dialect pyvgdl is for games of py-vgdl and PyVGDL 2.0: it says what is written differently there and what would have to
+/// change. `ludex convert` does what is safe.
+///
+/// Exit codes: 0 no errors, 1 errors found (with --dialect: something would have to change by hand), 2 usage error.
 #[derive(clap::Args)]
 pub struct Args {
     /// Games, levels and folders of them, or names of games.
@@ -32,6 +36,10 @@ pub struct Args {
 
     #[command(flatten)]
     games_dir: GamesDir,
+
+    /// The dialect that the games are written in, where it is not GVGAI's.
+    #[arg(long, value_enum, conflicts_with = "deny_warnings")]
+    dialect: Option<Dialect>,
 
     /// Prints the diagnostics as one JSON array, for editors and scripts.
     #[arg(long)]
@@ -46,6 +54,13 @@ pub struct Args {
     explain: Option<String>,
 }
 
+/// Another implementation of the language.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum Dialect {
+    /// py-vgdl and PyVGDL 2.0, in Python or text files.
+    Pyvgdl,
+}
+
 /// What was found in one file.
 struct Finding {
     path: PathBuf,
@@ -57,6 +72,9 @@ struct Finding {
 pub fn run(args: &Args) -> ExitCode {
     if let Some(id) = &args.explain {
         return explain(id);
+    }
+    if let Some(Dialect::Pyvgdl) = args.dialect {
+        return dialect::run(&args.files, args.json).unwrap_or_else(output::usage_error);
     }
     let sources = match files::collect(&args.files, args.games_dir.games_dir.as_deref()) {
         Ok(sources) => sources,

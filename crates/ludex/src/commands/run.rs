@@ -30,6 +30,7 @@ use crate::recording::Recording;
 #[command(after_help = "\
 Examples:
   ludex run zelda --agent olets
+  ludex run zelda --agent 'program(cmd=\"python3 bot.py\")' --budget 480fm
   ludex run zelda --agent olmcts --learn-to zelda.txt
   ludex run zelda --agent olmcts --learn-from zelda.txt --learn-to zelda.txt --seed 1
   ludex run my/game.vgdl --agent 'samplemcts(depth=20)' --level 3 --seed 7 --budget 480fm --json")]

@@ -50,6 +50,7 @@ pub(crate) const FRONTS: Entry = Entry {
     parameters: &[C, DEPTH, WEIGHT, BOUNDS, LOOP, DIFFUSION, DECAY, DEPOSIT],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(MultiObjective::new(spec.settings(), turn, seed)),
 };
 
@@ -63,6 +64,7 @@ pub(crate) const WEIGHTED: Entry = Entry {
     parameters: &[C, DEPTH, WEIGHT, VERSION, LOOP, DIFFUSION, DECAY, DEPOSIT],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(WeightedSum::new(spec.settings(), turn, seed)),
 };
 
@@ -76,5 +78,6 @@ pub(crate) const MIXED: Entry = Entry {
     parameters: &[C, DEPTH, WEIGHT, VERSION, LOOP, DIFFUSION, DECAY, DEPOSIT],
     parts: &[],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(MixedStrategy::new(spec.settings(), turn, seed)),
 };

@@ -49,6 +49,7 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
     // Their agents left 50 ms of the first second and 10 ms of each tick unused: 950 / 30, rounded.
     initial_ticks: 30,
+    ready: None,
     build: |spec, turn, seed| Box::new(Search::new(spec, turn, seed)),
 };
 

@@ -28,6 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: version::PARAMETERS,
     parts: &[length::PART, evolution::PART, knowledge::PART],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| Box::new(SampleAgent::new(Setup::of_sample(spec.settings()), spec, turn, seed)),
 };
 
@@ -41,6 +42,7 @@ pub(crate) const OPEN_LOOP: Entry = Entry {
     parameters: version::OPEN_LOOP_PARAMETERS,
     parts: &[length::PART, evolution::PART, knowledge::PART],
     initial_ticks: INITIAL_TICKS,
+    ready: None,
     build: |spec, turn, seed| {
         Box::new(SampleAgent::new(Setup::of_open_loop(spec.settings()), spec, turn, seed))
     },

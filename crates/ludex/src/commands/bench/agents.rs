@@ -107,7 +107,8 @@ impl Args {
         if !self.agents.is_empty() {
             return Ok(self.agents.iter().map(|agent| (agent.to_string(), agent.clone())).collect());
         }
-        let names = registry::agents().iter().map(|entry| entry.name);
+        // Those that think in another process are told which one.
+        let names = registry::agents().filter(|entry| entry.ready.is_none()).map(|entry| entry.name);
         let names = names.chain(registry::aliases().map(|alias| alias.name));
         let read = |name: &str| Ok((name.to_owned(), name.parse()?));
         names.map(read).collect::<Result<_, SpecError>>().map_err(|error| error.to_string())
