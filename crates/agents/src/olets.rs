@@ -220,6 +220,8 @@ impl Olets {
             let action = self.actions[self.tree.action(child)];
             self.insight.actions.push(ActionInsight { action, value: stats.value, visits: stats.visits });
         }
+        let line = self.tree.line(|stats| stats.visits);
+        self.insight.plan = line.into_iter().map(|a| self.actions[a]).collect();
         (self.insight.depth, self.insight.nodes) = (Some(self.tree.depth()), Some(self.tree.len()));
     }
 }
