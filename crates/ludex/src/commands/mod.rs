@@ -21,6 +21,7 @@ pub mod report;
 pub mod reproduce;
 pub mod run;
 pub mod solve;
+pub mod studio;
 pub mod tune;
 pub mod verify;
 pub mod watch;
