@@ -9,13 +9,17 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use ludex_agents::registry;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::client;
 use crate::guard::Guard;
 use crate::limits;
+use crate::make;
 use crate::page;
+use crate::people;
 use crate::problem::Refusal;
+use crate::read::Query;
 use crate::server::Shared;
 
 /// The whole server.
@@ -62,6 +66,7 @@ async fn route(shared: &Arc<Shared>, request: Request) -> Result<Response, Refus
 /// What takes longer than a moment: it runs in a thread of its own.
 fn work(shared: &Shared, method: &Method, path: &str, query: &str, body: &Bytes) -> Result<Response, Refusal> {
     let parts: Vec<&str> = path.trim_start_matches("/api/").split('/').collect();
+    let data = &shared.options.data;
     let value = match (method.as_str(), parts.as_slice()) {
         ("GET", ["catalogue"]) => catalogue(shared),
         ("GET", ["game", name]) => game(shared, &decoded(name)?)?,
@@ -73,9 +78,28 @@ fn work(shared: &Shared, method: &Method, path: &str, query: &str, body: &Bytes)
             response.headers_mut().insert(header::CACHE_CONTROL, forever);
             return Ok(response);
         }
+        ("GET", ["people"]) => {
+            let query = parsed(query)?;
+            let game = query.text("game").ok_or_else(|| Refusal::bad("of which game?"))?;
+            people::best(data, &shared.games, &game, query.number("level").unwrap_or(0))?
+        }
+        ("POST", ["check"]) => make::check(&shared.games, &from_json(body)?)?,
+        ("GET", ["words"]) => make::words(),
+        ("GET", ["template", name]) => make::begin(&decoded(name)?),
+        ("POST", ["save"]) => make::save(shared.options.save.as_deref(), &from_json(body)?)?,
+        ("GET", ["drafts"]) => make::drafts(data),
+        ("GET", ["drafts", name]) => make::draft(data, &decoded(name)?)?,
+        ("PUT", ["drafts", name]) => make::keep(data, &decoded(name)?, &from_json(body)?)?,
+        ("DELETE", ["drafts", name]) => make::forget(data, &decoded(name)?)?,
+        ("GET", ["runs"]) => shared.reading.list(),
+        ("GET", ["runs", run, "report"]) => shared.reading.summary(number(run)?)?,
+        ("GET", ["runs", run, "plays"]) => shared.reading.plays(number(run)?, &parsed(query)?)?,
+        ("GET", ["runs", run, "plot", name, part]) => {
+            let svg = shared.reading.plot(number(run)?, &decoded(name)?, number(part)?)?;
+            return Ok(respond(200, "image/svg+xml", svg.into_bytes()));
+        }
         _ => return Err(Refusal::missing("there is no such thing")),
     };
-    let _ = (query, body);
     Ok(respond(200, "application/json", value.to_string().into_bytes()))
 }
 
@@ -131,6 +155,19 @@ async fn connect(shared: &Arc<Shared>, request: Request) -> Result<Response, Ref
 async fn read(request: Request) -> Result<Bytes, Refusal> {
     let text = "the request is too large";
     to_bytes(request.into_body(), limits::MESSAGE).await.map_err(|_| Refusal { status: 413, text: text.to_owned() })
+}
+
+fn number(text: &str) -> Result<usize, Refusal> {
+    text.parse().map_err(|_| Refusal::missing("there is no such thing"))
+}
+
+fn from_json<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
+    serde_json::from_slice(body).map_err(|error| Refusal::bad(format!("this request cannot be read: {error}")))
+}
+
+fn parsed(query: &str) -> Result<Query, Refusal> {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    Ok(Query(pairs.map(|(key, value)| Ok((decoded(key)?, decoded(value)?))).collect::<Result<_, Refusal>>()?))
 }
 
 /// A part of a path without its percent signs.

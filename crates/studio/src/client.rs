@@ -1,6 +1,7 @@
 //! A page that is connected: its messages go to a worker, the worker's frames and replies come back.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -8,6 +9,7 @@ use axum::extract::ws::{Message, WebSocket};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
 
+use crate::jobs::{self, Kind};
 use crate::server::Shared;
 use crate::worker::{Frames, Lines, Order, Worker};
 
@@ -21,6 +23,7 @@ pub(crate) async fn serve(mut socket: WebSocket, shared: Arc<Shared>, _place: Ow
     let (orders, inbox) = sync_channel(WAITING);
     let (frames, mut shown) = watch::channel(Frames::new());
     let (replies, mut answers) = mpsc::channel(WAITING);
+    let mut work = Work { replies: replies.clone(), stop: Arc::default() };
     let lines = Lines { orders: inbox, frames, replies, finished: shared.finished() };
     let games = Arc::clone(&shared.games);
     let started = std::thread::Builder::new().name("studio".to_owned()).spawn(|| Worker::new(games, lines).run());
@@ -32,7 +35,7 @@ pub(crate) async fn serve(mut socket: WebSocket, shared: Arc<Shared>, _place: Ow
     loop {
         let outgoing: Vec<Message> = tokio::select! {
             message = socket.recv() => match message {
-                Some(Ok(Message::Text(text))) => match receive(&text, &orders, &mut rate) {
+                Some(Ok(Message::Text(text))) => match receive(&text, &orders, &mut rate, &mut work, &shared) {
                     Verdict::Taken => Vec::new(),
                     Verdict::Refused(why) => vec![problem(&why)],
                     Verdict::Banned => break,
@@ -67,7 +70,32 @@ enum Verdict {
     Banned,
 }
 
-fn receive(text: &str, orders: &SyncSender<Order>, rate: &mut Rate) -> Verdict {
+/// The search or the tournament that the page has asked for; it ends when the page goes.
+struct Work {
+    replies: mpsc::Sender<String>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Work {
+    fn stop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.stop = Arc::default();
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn receive(
+    text: &str,
+    orders: &SyncSender<Order>,
+    rate: &mut Rate,
+    work: &mut Work,
+    shared: &Arc<Shared>,
+) -> Verdict {
     if !rate.allows() {
         return Verdict::Banned;
     }
@@ -75,6 +103,21 @@ fn receive(text: &str, orders: &SyncSender<Order>, rate: &mut Rate) -> Verdict {
         Ok(order) => order,
         Err(error) => return Verdict::Refused(format!("this message cannot be read: {error}")),
     };
+    let (kind, game) = match order {
+        Order::Stop => {
+            work.stop();
+            return Verdict::Taken;
+        }
+        Order::Solve { game } => (Kind::Solve, game),
+        Order::Judge { game } => (Kind::Judge, game),
+        order => return pass_on(order, orders),
+    };
+    work.stop();
+    let started = jobs::start(shared, kind, game, work.replies.clone(), Arc::clone(&work.stop));
+    started.map_or_else(Verdict::Refused, |()| Verdict::Taken)
+}
+
+fn pass_on(order: Order, orders: &SyncSender<Order>) -> Verdict {
     match orders.try_send(order) {
         Ok(()) => Verdict::Taken,
         Err(TrySendError::Full(_)) => Verdict::Refused("the agent is still thinking: wait a moment".to_owned()),

@@ -8,9 +8,13 @@ mod board;
 mod client;
 mod games;
 mod guard;
+mod jobs;
 mod limits;
+mod make;
 mod page;
+mod people;
 mod problem;
+mod read;
 mod server;
 mod worker;
 

@@ -6,16 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
 use crate::api;
-use crate::board::Board;
 use crate::games::Games;
 use crate::guard::Guard;
 use crate::limits::Limits;
+use crate::people;
 use crate::problem::StudioError;
+use crate::read::Reading;
+use crate::worker::Finished;
 
 /// What a studio works with.
 #[derive(Debug, Clone)]
@@ -53,6 +54,8 @@ pub(crate) struct Shared {
     pub games: Arc<Games>,
     pub clients: Arc<Semaphore>,
     pub requests: Arc<Semaphore>,
+    pub jobs: Arc<Semaphore>,
+    pub reading: Reading,
     pub stop: watch::Sender<bool>,
 }
 
@@ -96,6 +99,8 @@ impl Studio {
                 guard: self.guard,
                 clients: Arc::new(Semaphore::new(limits.clients)),
                 requests: Arc::new(Semaphore::new(limits.requests)),
+                jobs: Arc::new(Semaphore::new(limits.jobs)),
+                reading: Reading::new(&self.options.runs, &self.options.data),
                 stop: ended,
                 options: self.options,
             });
@@ -117,8 +122,9 @@ impl Studio {
 
 impl Shared {
     /// What is done with a game that a person has finished.
-    pub fn finished(self: &Arc<Shared>) -> Box<dyn Fn(&Board) -> Option<Value> + Send> {
-        Box::new(move |_| None)
+    pub fn finished(&self) -> Finished {
+        let data = self.options.data.clone();
+        Box::new(move |board, name| people::store(&data, board, name))
     }
 }
 

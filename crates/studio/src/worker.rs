@@ -87,6 +87,14 @@ pub(crate) enum Order {
         #[serde(default)]
         board: usize,
     },
+    /// What the person who plays is called.
+    Name { name: String },
+    /// Looks for a win of a level.
+    Solve { game: Subject },
+    /// Lets agents of all strengths play a level.
+    Judge { game: Subject },
+    /// Ends the search or the games of agents.
+    Stop,
     /// Closes the games.
     Close,
 }
@@ -124,6 +132,9 @@ pub(crate) struct Open {
     realtime: bool,
     #[serde(default)]
     paused: bool,
+    /// What the person who plays is called.
+    #[serde(default)]
+    person: String,
 }
 
 fn one() -> u32 {
@@ -154,8 +165,11 @@ pub(crate) struct Lines {
     pub frames: watch::Sender<Frames>,
     pub replies: mpsc::Sender<String>,
     /// Told of every game that people have finished.
-    pub finished: Box<dyn Fn(&Board) -> Option<Value> + Send>,
+    pub finished: Finished,
 }
+
+/// What is done with a game that a person, of this name, has finished.
+pub(crate) type Finished = Box<dyn Fn(&Board, &str) -> Value + Send>;
 
 pub(crate) struct Worker {
     games: Arc<Games>,
@@ -165,15 +179,16 @@ pub(crate) struct Worker {
     realtime: bool,
     speed: f64,
     due: Instant,
-    /// The last games that was told to be finished.
+    /// Has it been told that this game is finished?
     told: bool,
     busy: bool,
+    person: String,
 }
 
 impl Worker {
     pub fn new(games: Arc<Games>, lines: Lines) -> Worker {
         let due = Instant::now();
-        Worker { games, lines, boards: Vec::new(), playing: false, realtime: false, speed: 15.0, due, told: false, busy: false }
+        Worker { games, lines, boards: Vec::new(), playing: false, realtime: false, speed: 15.0, due, told: false, busy: false, person: String::new() }
     }
 
     /// Works until the page is gone.
@@ -234,10 +249,8 @@ impl Worker {
             return;
         };
         self.told = true;
-        if let Some(stored) = (self.lines.finished)(board) {
-            let reply = json!({ "is": "stored", "row": stored });
-            self.reply(&reply);
-        }
+        let reply = json!({ "is": "stored", "row": (self.lines.finished)(board, &self.person) });
+        self.reply(&reply);
     }
 
     fn show(&self) {
@@ -264,6 +277,9 @@ impl Worker {
         match order {
             Order::Open(open) => self.open(*open)?,
             Order::Close => self.boards.clear(),
+            Order::Name { name } => self.person = name.chars().take(40).collect(),
+            // The client has seen to these.
+            Order::Solve { .. } | Order::Judge { .. } | Order::Stop => {}
             Order::Play => (self.playing, self.due) = (true, Instant::now()),
             Order::Pause => self.playing = false,
             Order::Step { ticks } => {
@@ -366,6 +382,7 @@ impl Worker {
         self.games.publish(&scenery);
         self.boards = boards;
         self.told = !open.actions.is_empty();
+        self.person = open.person.chars().take(40).collect();
         self.speed = if open.speed.is_finite() { open.speed.clamp(0.5, 200.0) } else { 15.0 };
         (self.playing, self.realtime, self.due) = (!open.paused, open.realtime, Instant::now());
         let reply = json!({ "is": "opened", "stage": scenery.describe(), "boards": self.boards.len(), "seed": open.seed });

@@ -185,16 +185,13 @@ impl<'p> Match<'p> {
     pub fn result(&self) -> GameResult {
         let players = 0..self.state.world().players();
         GameResult {
-            ticks: u32::try_from(self.state.tick() - 1).unwrap_or(0),
             players: players.map(|player| self.player_result(player)).collect(),
+            ..GameResult::of(&self.state)
         }
     }
 
     fn player_result(&self, player: usize) -> PlayerResult {
-        let (mut winner, mut score) = (self.state.winner(player), self.state.score(player));
-        if winner == Winner::Wins && score <= 0.0 {
-            score = 1.0;
-        }
+        let PlayerResult { mut winner, mut score, .. } = PlayerResult::of(&self.state, player);
         let seat = self.seats.get(player);
         let disqualified = seat.and_then(|seat| seat.disqualified.clone());
         if disqualified.is_some() {
