@@ -108,7 +108,9 @@ function draw(canvas, stage, frame, image, move, share, marks, advice) {
       x = mix(before[0], x, share);
       y = mix(before[1], y, share);
     }
-    drawTile(context, stage, image, sprites[i + 1], x * scale, y * scale, sprites[i + 4] * scale, sprites[i + 5] * scale);
+    // Edges on whole pixels, so that there are no seams between tiles.
+    const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
+    drawTile(context, stage, image, sprites[i + 1], left, top, Math.round((x + sprites[i + 4]) * scale) - left, Math.round((y + sprites[i + 5]) * scale) - top);
   }
   for (const mind of frame.minds ?? []) overlay(context, mind, cell, marks);
   if (advice) overlay(context, advice, cell, { plan: true, heat: false, own: false, color: "#ffd54a" });

@@ -41,11 +41,11 @@ export function Transport({ frame }) {
   const longest = Math.max(...frames.value.map((other) => other?.ticks ?? 0));
   const { playing, speed } = frame.game;
   return html`<div class="transport" role="group" aria-label="The clock">
-    <button type="button" aria-label="First tick" title="First tick (Home)" onClick=${() => send({ do: "goto", tick: 0 })}>⏮</button>
+    <button type="button" aria-label="First tick" title="First tick (Home)" onClick=${() => send({ do: "goto", tick: 0 })}>|◂</button>
     <button type="button" aria-label="One tick back" title="One tick back (←)" onClick=${() => step(-1, frame)}>◂</button>
     <button type="button" class="main" aria-label=${playing ? "Pause" : "Go on"} title="Space" onClick=${() => toggle(frame)}>${playing ? "❚❚" : "▶"}</button>
     <button type="button" aria-label="One tick on" title="One tick on (→)" onClick=${() => step(1, frame)}>▸</button>
-    <button type="button" aria-label="Last tick" title="Last tick (End)" onClick=${() => send({ do: "goto", tick: longest })}>⏭</button>
+    <button type="button" aria-label="Last tick" title="Last tick (End)" onClick=${() => send({ do: "goto", tick: longest })}>▸|</button>
     <input type="range" class="scrub" min="0" max=${Math.max(longest, 1)} value=${frame.tick} aria-label="Tick"
       onInput=${(event) => send({ do: "goto", tick: Number(event.target.value) })} />
     <output class="tick">${frame.tick}<small> / ${longest}</small></output>

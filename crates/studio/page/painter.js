@@ -146,7 +146,7 @@ function draw(canvas, rows, stage, image, legend, cursor) {
   context.font = `${Math.floor(high * 0.6)}px monospace`;
   rows.forEach((row, y) => row.forEach((character, x) => {
     const tiles = known.get(character);
-    if (tiles?.length && stage) for (const tile of tiles) drawTile(context, stage, image, tile, x * wide, y * high, wide, high);
+    if (tiles?.length && stage) for (const tile of tiles) drawTile(context, stage, image, tile, Math.round(x * wide), Math.round(y * high), Math.round((x + 1) * wide) - Math.round(x * wide), Math.round((y + 1) * high) - Math.round(y * high));
     else if (character !== " ") {
       context.fillStyle = known.has(character) ? "#9aa4b5" : "#ff8078";
       context.fillText(character, (x + 0.5) * wide, (y + 0.55) * high);

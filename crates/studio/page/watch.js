@@ -16,6 +16,9 @@ function settings(query) {
     budget: query.budget ?? "480fm",
     seed: query.seed ?? "0",
     agentSeed: query.agentSeed ?? "0",
+    secondSeed: query.secondSeed ?? "",
+    strict: query.strict ?? "",
+    expect: query.expect ?? "",
   };
 }
 
@@ -26,6 +29,19 @@ const isTwo = (name) => {
 
 /** Is a budget counted, so that the same game comes out every time? */
 const isCounted = (budget) => !/ms|us|\ds\b/.test(budget);
+
+/** A play of an experiment, played again: does it end as it is recorded? */
+function Expected({ expect, frame, stage }) {
+  if (!expect) return null;
+  const [win, score, ticks, content] = expect.split(",");
+  if (content && content !== stage.content) return html`<p class="note">The game is not the one that was played then: its text has changed.</p>`;
+  const recorded = `${win === "1" ? "won" : "not won"}, score ${score}, ${ticks} ticks`;
+  if (frame.standing[0] === "playing") return html`<p class="soft">Recorded: ${recorded}.</p>`;
+  const won = frame.standing.includes("won");
+  const own = won && frame.scores[0] <= 0 ? 1 : frame.scores[0];
+  const same = (stage.players > 1 || (own === Number(score) && won === (win === "1"))) && frame.tick - 1 === Number(ticks);
+  return html`<p class=${same ? "same" : "note"} role="status">${same ? "✓ It ended as recorded" : "It ended otherwise than recorded"}: ${recorded}.</p>`;
+}
 
 export function View({ query }) {
   const [form, setForm] = useState(() => settings(query));
@@ -45,7 +61,7 @@ export function View({ query }) {
     const seed = Number(next.agentSeed) || 0;
     open({
       game: { name: next.game, level: next.level }, seed: Number(next.seed) || 0, boards, budget: next.budget,
-      agent_seeds: [seed, seed + 1], speed: Number(localStorage.getItem("speed") ?? 15), ...more,
+      agent_seeds: [seed, next.secondSeed === "" ? seed + 1 : Number(next.secondSeed)], strict: !!next.strict, speed: Number(localStorage.getItem("speed") ?? 15), ...more,
     });
   };
 
@@ -60,7 +76,7 @@ export function View({ query }) {
   }, []);
 
   const set = (key) => (value) => {
-    const next = { ...form, [key]: value };
+    const next = { ...form, [key]: value, expect: "" };
     if (key === "game") next.level = 0;
     setForm(next);
     start(next);
@@ -137,6 +153,7 @@ export function View({ query }) {
       </div>
       <aside class="side" aria-label="What the agent thinks">
         <${Standing} frame=${frame} />
+        <${Expected} expect=${form.expect} frame=${frame} stage=${here} />
         ${side.map((minds, i) => minds.map((mind) => html`<${Mind} mind=${mind} title=${minds.length > 1 ? `Player ${mind.player + 1}: ${mind.agent}` : undefined} />`))}
         ${side.every((minds) => !minds.length) && html`<p class="soft">${frame.tick === 0 ? "Before the first tick nothing has been thought." : frame.by === "p" ? "You played this tick." : "Of this tick nothing is known: it was only played again."}</p>`}
         <section class="ask"><h3>Ask an agent</h3>
