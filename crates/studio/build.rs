@@ -23,7 +23,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.is_dir() { collect(&path, files)? } else { files.push(path) }
+        // Types are for those who work on the page.
+        let types = path.to_string_lossy().ends_with(".d.ts");
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if !types {
+            files.push(path);
+        }
     }
     Ok(())
 }

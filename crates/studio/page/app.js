@@ -32,8 +32,11 @@ export function address(part, query) {
   return `${location.origin}/#/${part}?${new URLSearchParams(given)}`;
 }
 
+let shown = 0;
+
 async function show() {
   const { part, query } = route();
+  const mine = ++shown;
   for (const link of document.querySelectorAll("nav a[data-part]")) {
     if (link.getAttribute("data-part") === part) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -41,6 +44,8 @@ async function show() {
   document.title = `${part[0].toUpperCase()}${part.slice(1)} – Ludex Studio`;
   try {
     const { View } = await parts[part]();
+    // Another part may have been asked for meanwhile.
+    if (mine !== shown) return;
     const main = document.getElementById("main");
     if (main.firstElementChild?.classList.contains("empty")) main.replaceChildren();
     render(h(View, { key: part + JSON.stringify(query), query }), main);

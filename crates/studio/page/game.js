@@ -91,7 +91,7 @@ export function Pad({ frame, player = 0 }) {
     onPointerDown=${(event) => { event.preventDefault(); press(action); }} onKeyDown=${(event) => event.key === "Enter" && press(action)}>${text}</button>`;
   return html`<div class="pad" role="group" aria-label=${`Keys of player ${player + 1}`}>
     ${key("UP", "↑", "up")}${key("LEFT", "←", "left")}${key("RIGHT", "→", "right")}${key("DOWN", "↓", "down")}
-    ${key("USE", "use", "use")}<button type="button" class="nil" aria-label="nothing" onClick=${() => press("NIL")}>wait</button>
+    ${key("USE", "use", "use")}<button type="button" class="nil" onClick=${() => press("NIL")}>wait</button>
   </div>`;
 }
 
@@ -125,7 +125,7 @@ export function useKeys(more = {}) {
   });
 }
 
-/** The state of the board in words, on demand. */
+/** The state of the board in words, on demand. @returns {[string, (text: string) => void]} */
 export function useWords() {
   const [words, setWords] = useState("");
   useEffect(() => listen("words", (message) => setWords(message.text)), []);

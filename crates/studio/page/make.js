@@ -27,7 +27,8 @@ export function View({ query }) {
   const version = useRef(0);
   latest.current = doc;
 
-  const begin = (next) => { setDoc({ level: 0, ...next }); setTrail({ past: [], future: [] }); setJob(null); };
+  const plain = (text) => text.replace(/\r\n?/g, "\n");
+  const begin = (next) => { setDoc({ level: 0, ...next, game: plain(next.game), levels: next.levels.map(plain) }); setTrail({ past: [], future: [] }); setJob(null); };
   const template = async () => begin(await api(`template/${nameOf("my-game")}`));
   const openGame = async (name) => {
     const game = await api(`game/${encodeURIComponent(name)}`);

@@ -48,6 +48,6 @@ export interface Frame {
   events: [number, string][];
   note: string | null;
   minds?: Mind[];
-  game: { playing: boolean; speed: number; realtime: boolean; busy: boolean; board: number; boards: number };
+  game: { playing: boolean; speed: number; realtime: boolean; busy: boolean; board: number; boards: number; opened: number };
   sprites: Int32Array;
 }

@@ -96,6 +96,7 @@ function Overall({ report, second, text, sort, onSort, control, onCell }) {
     const pair = report.pairs.find((pair) => (pair.a === own && pair.b === control) || (pair.b === own && pair.a === control));
     return pair && { by: pair.a === own ? pair.win_difference : -pair.win_difference, p: pair.wins_p_holm };
   };
+  /** @type {[string, string, (each: any) => any][]} */
   const columns = [
     ["agent", "agent", (each) => each.agent], ["budget", "budget", (each) => each.budget], ["plays", "plays", (each) => each.total.plays],
     ["wins", "won", (each) => each.total.win_percent], ["score", "score", (each) => each.total.score.mean], ["points", "points", (each) => each.total.points],
@@ -146,7 +147,7 @@ function Map_({ report, text, cell, onCell }) {
         if (!tally) return html`<td></td>`;
         const own = cell?.agent === each.agent && cell?.game === game && (!cell.budget || cell.budget === each.budget);
         return html`<td><button type="button" class="heat" data-at=${`${row},${column}`} aria-pressed=${own} style=${{ "--heat": tally.win_percent / 100 }}
-          aria-label=${`${each.agent} in ${game}: ${percent(tally.win_percent)} of ${tally.plays}`} onClick=${() => onCell({ agent: each.agent, budget: each.budget, game })}>${tally.win_percent.toFixed(0)}</button></td>`;
+          aria-label=${`${tally.win_percent.toFixed(0)} per cent: ${each.agent} in ${game}, of ${tally.plays} plays`} onClick=${() => onCell({ agent: each.agent, budget: each.budget, game })}>${tally.win_percent.toFixed(0)}</button></td>`;
       })}</tr>`)}</tbody></table></div></section>`;
 }
 

@@ -16,6 +16,7 @@ export const points = signal([]);
 /** @type {WebSocket | null} */
 let socket = null;
 let opened = null;
+let current = -1;
 let waiting = [];
 let retry = 500;
 const asking = [false, false];
@@ -62,17 +63,26 @@ export function listen(kind, each) {
 /** Sends an order; before the socket is open it waits. */
 export function send(order) {
   if (order.do === "open") opened = order;
-  if (order.do === "close") opened = null;
+  if (order.do === "close") {
+    opened = null;
+    forget();
+  }
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
   else if (order.do !== "open" && waiting.length < 20) waiting.push(order);
+}
+
+/** What is still under way of the game before is not shown. */
+function forget() {
+  current = -1;
+  points.value = [];
+  frames.value = [];
+  stage.value = null;
 }
 
 /** Begins a game. */
 export function open(order) {
   waiting = [];
-  points.value = [];
-  frames.value = [];
-  stage.value = null;
+  forget();
   send({ do: "open", ...order });
 }
 
@@ -106,16 +116,19 @@ function resumed(order) {
   const frame = frames.value[0];
   if (!frame) return order;
   const tick = frame.tick;
-  if (order.letters?.length) return { ...order, tick, paused: true };
+  if (order.actions?.length) return { ...order, tick, paused: true };
   return { ...order, tick, think: !order.people?.some(Boolean), paused: true };
 }
 
 function heard(message) {
   if (message.is === "opened") {
+    if (!opened) return;
+    current = message.opened;
     stage.value = message.stage;
     points.value = Array.from({ length: message.boards }, () => ({ line: 0, list: [] }));
     asking.fill(false);
   } else if (message.is === "points") {
+    if (message.opened !== current) return;
     asking[message.board] = false;
     const known = points.value[message.board];
     if (known) {
@@ -136,6 +149,7 @@ function heard(message) {
 
 /** @param {Frame} frame */
 function shown(frame) {
+  if (frame.game.opened !== current) return;
   const board = frame.game.board;
   const next = frames.value.slice(0, frame.game.boards);
   while (next.length < frame.game.boards) next.push(null);

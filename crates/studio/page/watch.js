@@ -8,7 +8,7 @@ import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 /** Settings of a game, from the address or as they usually are. */
 function settings(query) {
   return {
-    game: query.game ?? "zelda",
+    game: query.game ?? "butterflies",
     level: Number(query.level ?? 0),
     agent: query.agent ?? "olets",
     second: query.second ?? "",

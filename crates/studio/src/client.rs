@@ -34,6 +34,13 @@ pub(crate) async fn serve(mut socket: WebSocket, shared: Arc<Shared>, _place: Ow
     let mut stop = shared.stop.subscribe();
     loop {
         let outgoing: Vec<Message> = tokio::select! {
+            // What a game is comes before what it looks like.
+            biased;
+            _ = stop.changed() => break,
+            reply = answers.recv() => match reply {
+                Some(reply) => vec![Message::Text(reply.into())],
+                None => break,
+            },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => match receive(&text, &orders, &mut rate, &mut work, &shared) {
                     Verdict::Taken => Vec::new(),
@@ -43,15 +50,10 @@ pub(crate) async fn serve(mut socket: WebSocket, shared: Arc<Shared>, _place: Ow
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => Vec::new(),
                 _ => break,
             },
-            reply = answers.recv() => match reply {
-                Some(reply) => vec![Message::Text(reply.into())],
-                None => break,
-            },
             changed = shown.changed() => match changed {
                 Ok(()) => shown.borrow_and_update().iter().map(|frame| Message::Binary(frame.to_vec().into())).collect(),
                 Err(_) => break,
             },
-            _ = stop.changed() => break,
         };
         for message in outgoing {
             // Frames that come up meanwhile replace each other: who reads slowly gets the last one.

@@ -1,7 +1,7 @@
 //! The games that can be played here: by name, or as text that somebody is writing.
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_arena::hash::{StableHash, content_hash};
@@ -59,13 +59,13 @@ impl Games {
     /// Finds a game by its name: never by a path.
     pub fn find(&self, name: &str) -> Result<GameFiles, String> {
         let known = |folder: &PathBuf| Collection::open(folder).ok()?.entry(name).map(|entry| entry.path.clone());
-        if let Some(path) = self.own.as_ref().and_then(known) {
-            return GameFiles::read(&path, Origin::Collection).map_err(|problem| problem.to_string());
+        if let Some((folder, path)) = self.own.as_ref().and_then(|folder| Some((folder, known(folder)?))) {
+            return read(folder, &path);
         }
         match (&self.folder, bundled_game(name)) {
             (Some(folder), _) => {
                 let path = known(folder).ok_or_else(|| format!("there is no game {name:?} in the folder of games"))?;
-                GameFiles::read(&path, Origin::Collection).map_err(|problem| problem.to_string())
+                read(folder, &path)
             }
             (None, Some(game)) => Ok(game.files()),
             (None, None) => Err(format!("there is no game {name:?}")),
@@ -140,6 +140,19 @@ impl Games {
     }
 }
 
+/// Reads a game of a folder, if no link leads out of it.
+fn read(folder: &Path, path: &Path) -> Result<GameFiles, String> {
+    let files = GameFiles::read(path, Origin::Collection).map_err(|problem| problem.to_string())?;
+    let real = |path: &Path| path.canonicalize().map_err(|error| format!("cannot read {}: {error}", path.display()));
+    let home = real(folder)?;
+    for path in files.levels.iter().map(|level| &level.path).chain([&files.path]) {
+        if !real(path)?.starts_with(&home) {
+            return Err(format!("{} leads out of the folder of games", path.display()));
+        }
+    }
+    Ok(files)
+}
+
 /// Pixels of a cell on a sheet.
 const SHEET_CELL: u32 = 48;
 
@@ -187,7 +200,7 @@ pub(crate) fn legend(game: &Game, tiles: &Tiles) -> Vec<Value> {
     game.mapping.iter().map(entry).collect()
 }
 
-fn found(name: &str, set: &str, path: &std::path::Path) -> Value {
+fn found(name: &str, set: &str, path: &Path) -> Value {
     let levels = GameFiles::read(path, Origin::Collection).map(|files| files.levels).unwrap_or_default();
     let numbers: Vec<usize> = levels.iter().map(|level| level.number).collect();
     json!({ "name": name, "set": set, "tags": [], "about": "", "levels": numbers })

@@ -226,10 +226,10 @@ mod tests {
         let text = "\tä😀x\n😀y";
         let units = Units::new(text);
         let of = |piece: char| units.of(text.find(piece).unwrap());
-        assert_eq!((of('ä'), of('x'), of('y')), (1, 4, 7));
-        assert_eq!((units.of(text.len()), units.line(text.len())), (8, 2));
+        assert_eq!((of('ä'), of('x'), of('y')), (1, 4, 8));
+        assert_eq!((units.of(text.len()), units.line(text.len())), (9, 2));
         // A place in the middle of a character is no reason to break down.
-        assert_eq!(units.of(2), 8);
+        assert_eq!(units.of(2), 9);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The thread behind a page: it owns the games that are looked at, plays them by the clock, and does what the page asks for.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use ludex_agents::{AgentSpec, Budget};
@@ -183,18 +183,36 @@ pub(crate) struct Worker {
     told: bool,
     busy: bool,
     person: String,
+    /// How many games were opened: frames of an earlier one can be told from those of this one.
+    opened: u64,
+    /// What came up while many ticks were played.
+    pending: Option<Order>,
 }
 
 impl Worker {
     pub fn new(games: Arc<Games>, lines: Lines) -> Worker {
         let due = Instant::now();
-        Worker { games, lines, boards: Vec::new(), playing: false, realtime: false, speed: 15.0, due, told: false, busy: false, person: String::new() }
+        Worker {
+            games,
+            lines,
+            boards: Vec::new(),
+            playing: false,
+            realtime: false,
+            speed: 15.0,
+            due,
+            told: false,
+            busy: false,
+            person: String::new(),
+            opened: 0,
+            pending: None,
+        }
     }
 
     /// Works until the page is gone.
     pub fn run(mut self) {
         loop {
             let order = match self.patience() {
+                _ if self.pending.is_some() => self.pending.take().ok_or(RecvTimeoutError::Timeout),
                 None => self.lines.orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(patience) => self.lines.orders.recv_timeout(patience),
             };
@@ -254,7 +272,7 @@ impl Worker {
     }
 
     fn show(&self) {
-        let extra = json!({ "playing": self.playing, "speed": self.speed, "realtime": self.realtime, "busy": self.busy });
+        let extra = json!({ "playing": self.playing, "speed": self.speed, "realtime": self.realtime, "busy": self.busy, "opened": self.opened });
         let frames = self.boards.iter().enumerate().map(|(place, board)| {
             let mut extra = extra.clone();
             extra["board"] = json!(place);
@@ -320,9 +338,7 @@ impl Worker {
                 (self.playing, self.due) = (true, Instant::now());
             }
             Order::Points { board: place, from } => {
-                let mut points = self.board(place)?.points(from as usize);
-                (points["is"], points["board"]) = (json!("points"), json!(place));
-                self.reply(&points);
+                self.tell_points(place, from);
                 return Ok(());
             }
             Order::Ask { board: place, player, agent, budget } => {
@@ -350,6 +366,15 @@ impl Worker {
         Ok(())
     }
 
+    /// Values and scores; of a game that is gone there are none.
+    fn tell_points(&self, place: usize, from: u32) {
+        if let Some(board) = self.boards.get(place) {
+            let mut points = board.points(from as usize);
+            (points["is"], points["board"], points["opened"]) = (json!("points"), json!(place), json!(self.opened));
+            self.reply(&points);
+        }
+    }
+
     /// Plays ticks until enough are played or nothing follows, and shows now and then how far it is.
     fn run_on(&mut self, enough: impl Fn(u32, usize) -> bool) {
         let (mut played, mut shown) = (0, Instant::now());
@@ -360,9 +385,15 @@ impl Worker {
             if shown.elapsed() > GLIMPSE {
                 shown = Instant::now();
                 self.show();
-                if self.lines.replies.is_closed() {
-                    break;
-                }
+            }
+            match self.lines.orders.try_recv() {
+                Ok(Order::Points { board, from }) => self.tell_points(board, from),
+                Ok(order) => self.pending = Some(order),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => break,
+            }
+            if self.pending.is_some() {
+                break;
             }
         }
         self.busy = false;
@@ -385,7 +416,8 @@ impl Worker {
         self.person = open.person.chars().take(40).collect();
         self.speed = if open.speed.is_finite() { open.speed.clamp(0.5, 200.0) } else { 15.0 };
         (self.playing, self.realtime, self.due) = (!open.paused, open.realtime, Instant::now());
-        let reply = json!({ "is": "opened", "stage": scenery.describe(), "boards": self.boards.len(), "seed": open.seed });
+        self.opened += 1;
+        let reply = json!({ "is": "opened", "opened": self.opened, "stage": scenery.describe(), "boards": self.boards.len(), "seed": open.seed });
         self.reply(&reply);
         if let Some(tick) = open.tick {
             let tick = tick as usize;

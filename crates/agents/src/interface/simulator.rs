@@ -38,7 +38,9 @@ impl Simulator {
         actions[self.player.min(1)] = action;
         let players = self.state.world().players().min(2);
         let advanced = turn.advance(|| self.state.advance(&actions[..players]));
-        turn.witness(&self.state, self.player);
+        if advanced {
+            turn.witness(&self.state, self.player);
+        }
         advanced
     }
 
@@ -46,7 +48,9 @@ impl Simulator {
     #[must_use = "false means that the budget is spent and nothing has happened"]
     pub fn advance_all(&mut self, turn: Turn<'_>, actions: &[Action]) -> bool {
         let advanced = turn.advance(|| self.state.advance(actions));
-        turn.witness(&self.state, self.player);
+        if advanced {
+            turn.witness(&self.state, self.player);
+        }
         advanced
     }
 
