@@ -11,7 +11,8 @@ fn main() -> io::Result<()> {
     let mut files = Vec::new();
     collect(&page, &mut files)?;
     files.sort();
-    let mut code = String::from("/// The files of the page.\npub(crate) static FILES: &[(&str, &[u8])] = &[\n");
+    let mut code =
+        String::from("/// The files of the page.\npub(crate) static FILES: &[(&str, &[u8])] = &[\n");
     for file in files {
         let name = file.strip_prefix(&page).map_err(io::Error::other)?.to_string_lossy().replace('\\', "/");
         writeln!(code, "    ({name:?}, include_bytes!({file:?})),").map_err(io::Error::other)?;

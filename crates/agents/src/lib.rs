@@ -43,6 +43,7 @@ mod ybcriber;
 pub use interface::{
     ActionInsight, Advisor, Agent, Budget, BudgetError, Builder, Clock, DISQUALIFIED_SCORE, Decision,
     Disqualified, Entrant, Experienced, GameResult, INITIAL_TICKS, Insight, Match, ModelCost, Overlay, Panel,
-    PlayerResult, Profile, Rng, Rules, Simulator, Spent, Turn, Visits, play, thread_time, type_mark, with_names,
+    PlayerResult, Profile, Rng, Rules, Simulator, Spent, Turn, Visits, play, thread_time, type_mark,
+    with_names,
 };
 pub use registry::{AgentSpec, SpecError};

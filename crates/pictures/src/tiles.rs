@@ -1,10 +1,10 @@
 //! All pictures of a game on one sheet, for whoever draws scenes elsewhere.
 
+use crate::color::Rgb;
 use crate::image::Error;
 use crate::look::{Look, Turn, looks};
 use crate::paint::{BACKGROUND, rasterise};
 use crate::scene::Kind;
-use crate::color::Rgb;
 
 /// The pictures of all types of a game, each in all directions that make a difference to it.
 ///
@@ -102,7 +102,6 @@ impl Tiles {
         Ok(file)
     }
 }
-
 
 #[cfg(test)]
 mod tests {

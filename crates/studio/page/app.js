@@ -19,11 +19,15 @@ export function route() {
   return { part: part in parts ? part : "watch", query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
+/** What was put into the address last: it is shown already. */
+let remembered = "";
+
 /** Puts settings into the address without leaving the page. */
 export function remember(part, query) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
   const text = new URLSearchParams(given).toString();
-  history.replaceState(null, "", `#/${part}${text ? `?${text}` : ""}`);
+  remembered = `#/${part}${text ? `?${text}` : ""}`;
+  history.replaceState(null, "", remembered);
 }
 
 /** The whole address of some settings. */
@@ -100,7 +104,10 @@ effect(() => {
 
 enter().then(() => {
   connect();
-  addEventListener("hashchange", () => (location.hash.startsWith("#key=") ? location.reload() : show()));
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith("#key=")) location.reload();
+    else if (location.hash !== remembered) show();
+  });
   return show();
 }).catch((problem) => {
   const main = document.getElementById("main");

@@ -28,7 +28,7 @@ export function View({ query }) {
   latest.current = doc;
 
   const plain = (text) => text.replace(/\r\n?/g, "\n");
-  const begin = (next) => { setDoc({ level: 0, ...next, game: plain(next.game), levels: next.levels.map(plain) }); setTrail({ past: [], future: [] }); setJob(null); };
+  const begin = (next) => { setDoc({ level: 0, ...next, serial: Math.random(), game: plain(next.game), levels: next.levels.map(plain) }); setTrail({ past: [], future: [] }); setJob(null); };
   const template = async () => begin(await api(`template/${nameOf("my-game")}`));
   const openGame = async (name) => {
     const game = await api(`game/${encodeURIComponent(name)}`);
@@ -54,6 +54,7 @@ export function View({ query }) {
   // The editor, once there is a text.
   useEffect(() => {
     if (!doc || !host.current) return;
+    // Only what does not come from the editor itself: it may be ahead of what is known here.
     if (view.current) { replaceText(view.current, doc.game); return; }
     let gone = false;
     api("words").then((words) => {
@@ -65,7 +66,7 @@ export function View({ query }) {
       if (found) underline(view.current, found.game);
     });
     return () => { gone = true; };
-  }, [doc?.game, doc === null]);
+  }, [doc?.serial]);
 
   // Kept at once in the browser, soon on the server; checked as one types.
   useEffect(() => {

@@ -39,7 +39,9 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
 async fn route(shared: &Arc<Shared>, request: Request) -> Result<Response, Refusal> {
     let path = request.uri().path().to_owned();
     let method = request.method().clone();
-    if method == Method::GET && let Some(file) = page::file(&path) {
+    if method == Method::GET
+        && let Some(file) = page::file(&path)
+    {
         return Ok(respond(200, file.kind, file.bytes));
     }
     if method == Method::POST && path == "/api/enter" {
@@ -57,14 +59,25 @@ async fn route(shared: &Arc<Shared>, request: Request) -> Result<Response, Refus
     }
     let query = request.uri().query().unwrap_or_default().to_owned();
     let body = read(request).await?;
-    let _place = Arc::clone(&shared.requests).try_acquire_owned().map_err(|_| Refusal::busy("too many requests at once"))?;
+    let _place = Arc::clone(&shared.requests)
+        .try_acquire_owned()
+        .map_err(|_| Refusal::busy("too many requests at once"))?;
     let shared = Arc::clone(shared);
     let work = tokio::task::spawn_blocking(move || work(&shared, &method, &path, &query, &body));
-    work.await.map_err(|_| Refusal { status: 500, text: "this is a defect of Ludex, please report it".to_owned() })?
+    work.await.map_err(|_| Refusal {
+        status: 500,
+        text: "this is a defect of Ludex, please report it".to_owned(),
+    })?
 }
 
 /// What takes longer than a moment: it runs in a thread of its own.
-fn work(shared: &Shared, method: &Method, path: &str, query: &str, body: &Bytes) -> Result<Response, Refusal> {
+fn work(
+    shared: &Shared,
+    method: &Method,
+    path: &str,
+    query: &str,
+    body: &Bytes,
+) -> Result<Response, Refusal> {
     let parts: Vec<&str> = path.trim_start_matches("/api/").split('/').collect();
     let data = &shared.options.data;
     let value = match (method.as_str(), parts.as_slice()) {
@@ -72,7 +85,8 @@ fn work(shared: &Shared, method: &Method, path: &str, query: &str, body: &Bytes)
         ("GET", ["game", name]) => game(shared, &decoded(name)?)?,
         ("GET", ["sheet", file]) => {
             let name = file.strip_suffix(".png").unwrap_or(file);
-            let png = shared.games.sheet(name).ok_or_else(|| Refusal::missing("there are no such pictures"))?;
+            let png =
+                shared.games.sheet(name).ok_or_else(|| Refusal::missing("there are no such pictures"))?;
             let mut response = respond(200, "image/png", png.to_vec());
             let forever = HeaderValue::from_static("private, max-age=86400, immutable");
             response.headers_mut().insert(header::CACHE_CONTROL, forever);
@@ -128,7 +142,8 @@ async fn enter(shared: &Shared, request: Request) -> Result<Response, Refusal> {
     let token = String::from_utf8_lossy(&body);
     let cookie = shared.guard.cookie(&token).ok_or_else(|| Refusal {
         status: 401,
-        text: "this is not the key of this studio: open the address that `ludex studio` has printed last".to_owned(),
+        text: "this is not the key of this studio: open the address that `ludex studio` has printed last"
+            .to_owned(),
     })?;
     let mut response = respond(204, "text/plain", Vec::new());
     let cookie = HeaderValue::from_str(&cookie).map_err(|_| Refusal::bad("no cookie can be made of this"))?;
@@ -148,13 +163,16 @@ async fn connect(shared: &Arc<Shared>, request: Request) -> Result<Response, Ref
         .await
         .map_err(|_| Refusal::bad("this address is for the page's own connection"))?;
     let shared = Arc::clone(shared);
-    let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE).write_buffer_size(0);
+    let upgrade =
+        upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| client::serve(socket, shared, place)))
 }
 
 async fn read(request: Request) -> Result<Bytes, Refusal> {
     let text = "the request is too large";
-    to_bytes(request.into_body(), limits::MESSAGE).await.map_err(|_| Refusal { status: 413, text: text.to_owned() })
+    to_bytes(request.into_body(), limits::MESSAGE)
+        .await
+        .map_err(|_| Refusal { status: 413, text: text.to_owned() })
 }
 
 fn number(text: &str) -> Result<usize, Refusal> {
@@ -162,7 +180,8 @@ fn number(text: &str) -> Result<usize, Refusal> {
 }
 
 fn from_json<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
-    serde_json::from_slice(body).map_err(|error| Refusal::bad(format!("this request cannot be read: {error}")))
+    serde_json::from_slice(body)
+        .map_err(|error| Refusal::bad(format!("this request cannot be read: {error}")))
 }
 
 fn parsed(query: &str) -> Result<Query, Refusal> {
@@ -179,7 +198,8 @@ fn decoded(text: &str) -> Result<String, Refusal> {
         match byte {
             b'%' => {
                 let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
-                let (high, low) = (digit(rest.next()).ok_or_else(wrong)?, digit(rest.next()).ok_or_else(wrong)?);
+                let (high, low) =
+                    (digit(rest.next()).ok_or_else(wrong)?, digit(rest.next()).ok_or_else(wrong)?);
                 bytes.push((high * 16 + low) as u8);
             }
             b'+' => bytes.push(b' '),

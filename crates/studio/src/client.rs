@@ -26,7 +26,8 @@ pub(crate) async fn serve(mut socket: WebSocket, shared: Arc<Shared>, _place: Ow
     let mut work = Work { replies: replies.clone(), stop: Arc::default() };
     let lines = Lines { orders: inbox, frames, replies, finished: shared.finished() };
     let games = Arc::clone(&shared.games);
-    let started = std::thread::Builder::new().name("studio".to_owned()).spawn(|| Worker::new(games, lines).run());
+    let started =
+        std::thread::Builder::new().name("studio".to_owned()).spawn(|| Worker::new(games, lines).run());
     if started.is_err() {
         return;
     }
@@ -122,7 +123,9 @@ fn receive(
 fn pass_on(order: Order, orders: &SyncSender<Order>) -> Verdict {
     match orders.try_send(order) {
         Ok(()) => Verdict::Taken,
-        Err(TrySendError::Full(_)) => Verdict::Refused("the agent is still thinking: wait a moment".to_owned()),
+        Err(TrySendError::Full(_)) => {
+            Verdict::Refused("the agent is still thinking: wait a moment".to_owned())
+        }
         Err(TrySendError::Disconnected(_)) => Verdict::Banned,
     }
 }

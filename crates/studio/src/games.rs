@@ -58,13 +58,15 @@ impl Games {
 
     /// Finds a game by its name: never by a path.
     pub fn find(&self, name: &str) -> Result<GameFiles, String> {
-        let known = |folder: &PathBuf| Collection::open(folder).ok()?.entry(name).map(|entry| entry.path.clone());
+        let known =
+            |folder: &PathBuf| Collection::open(folder).ok()?.entry(name).map(|entry| entry.path.clone());
         if let Some((folder, path)) = self.own.as_ref().and_then(|folder| Some((folder, known(folder)?))) {
             return read(folder, &path);
         }
         match (&self.folder, bundled_game(name)) {
             (Some(folder), _) => {
-                let path = known(folder).ok_or_else(|| format!("there is no game {name:?} in the folder of games"))?;
+                let path = known(folder)
+                    .ok_or_else(|| format!("there is no game {name:?} in the folder of games"))?;
                 read(folder, &path)
             }
             (None, Some(game)) => Ok(game.files()),
@@ -143,7 +145,8 @@ impl Games {
 /// Reads a game of a folder, if no link leads out of it.
 fn read(folder: &Path, path: &Path) -> Result<GameFiles, String> {
     let files = GameFiles::read(path, Origin::Collection).map_err(|problem| problem.to_string())?;
-    let real = |path: &Path| path.canonicalize().map_err(|error| format!("cannot read {}: {error}", path.display()));
+    let real =
+        |path: &Path| path.canonicalize().map_err(|error| format!("cannot read {}: {error}", path.display()));
     let home = real(folder)?;
     for path in files.levels.iter().map(|level| &level.path).chain([&files.path]) {
         if !real(path)?.starts_with(&home) {
@@ -190,7 +193,8 @@ impl Scenery {
 pub(crate) fn legend(game: &Game, tiles: &Tiles) -> Vec<Value> {
     let name = |kind: TypeId| game.types.get(usize::from(kind)).map_or("?", |of| &of.name);
     let entry = |mapping: &ludex_vgdl::Mapping| {
-        let kinds: Vec<TypeId> = mapping.sprites.iter().filter_map(|sprite| sprite.as_ref().ok()).copied().collect();
+        let kinds: Vec<TypeId> =
+            mapping.sprites.iter().filter_map(|sprite| sprite.as_ref().ok()).copied().collect();
         json!({
             "character": mapping.symbol.to_string(),
             "sprites": kinds.iter().map(|kind| name(*kind)).collect::<Vec<_>>(),
@@ -208,6 +212,7 @@ fn found(name: &str, set: &str, path: &Path) -> Value {
 
 /// The first paragraph after the heading.
 fn summary(about: &str) -> String {
-    let paragraph = about.split("\n\n").map(str::trim).find(|text| !text.is_empty() && !text.starts_with('#'));
+    let paragraph =
+        about.split("\n\n").map(str::trim).find(|text| !text.is_empty() && !text.starts_with('#'));
     paragraph.unwrap_or_default().replace('\n', " ").replace("**", "")
 }

@@ -15,8 +15,10 @@ pub(crate) struct Guard {
     token: String,
 }
 
-/// What browsers may do with the page: run its own scripts and talk to its own server, nothing else.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+/// What browsers may do with the page: run its own scripts and talk to its own server, nothing else. The one style that is allowed
+/// by its hash is the width of tabs, which the editor writes into its element.
+const POLICY: &str = "default-src 'none'; script-src 'self'; \
+    style-src 'self' 'unsafe-hashes' 'sha256-KieXA5+f1hSQO6qRIbiFtbPLhd3XHTgCse/DJmgYhoQ='; img-src 'self' data: blob:; \
     connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 impl Guard {
@@ -43,7 +45,7 @@ impl Guard {
         }
         if let Some(origin) = headers.get(header::ORIGIN) {
             let own = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
-            if !own.is_some_and(|origin| Some(origin) == host) {
+            if own.is_none_or(|origin| Some(origin) != host) {
                 return Err("requests of other sites are refused");
             }
         } else if *method != Method::GET && *method != Method::HEAD {
@@ -71,14 +73,19 @@ impl Guard {
     pub fn knows(&self, headers: &HeaderMap) -> bool {
         let name = self.cookie_name();
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
-        let mut cookies = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|c| c.trim().split_once('='));
+        let mut cookies =
+            cookies.flat_map(|cookies| cookies.split(';')).filter_map(|c| c.trim().split_once('='));
         cookies.any(|(key, value)| key == name && same(value, &self.token))
     }
 
     /// The cookie for whoever brings the token.
     pub fn cookie(&self, token: &str) -> Option<String> {
         same(token.trim(), &self.token).then(|| {
-            format!("{}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000", self.cookie_name(), self.token)
+            format!(
+                "{}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000",
+                self.cookie_name(),
+                self.token
+            )
         })
     }
 

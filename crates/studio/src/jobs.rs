@@ -38,7 +38,8 @@ pub(crate) fn start(
     stop: Arc<AtomicBool>,
 ) -> Result<(), String> {
     let place = Arc::clone(&shared.jobs).try_acquire_owned();
-    let place = place.map_err(|_| "other searches are still running: wait for them, or stop them".to_owned())?;
+    let place =
+        place.map_err(|_| "other searches are still running: wait for them, or stop them".to_owned())?;
     let games = Arc::clone(&shared.games);
     let work = move || {
         let job = Job { replies, stop, kind, last: Instant::now(), _place: place };
@@ -71,7 +72,8 @@ impl Job {
 
     fn end(&self, value: Value) {
         let value = if self.goes_on() { value } else { json!({ "stopped": true }) };
-        let _ = self.replies.blocking_send(json!({ "is": "job", "job": self.name(), "done": value }).to_string());
+        let _ =
+            self.replies.blocking_send(json!({ "is": "job", "job": self.name(), "done": value }).to_string());
     }
 
     fn solve(mut self, scenery: &Scenery) {
@@ -92,7 +94,8 @@ impl Job {
         match found {
             Err(gave_up) => self.end(json!({ "won": false, "text": gave_up.to_string() })),
             Ok(win) => {
-                let both: Vec<_> = win.actions.iter().map(|action| [*action, ludex_engine::Action::Nil]).collect();
+                let both: Vec<_> =
+                    win.actions.iter().map(|action| [*action, ludex_engine::Action::Nil]).collect();
                 let score = win.replay(world).as_ref().map_or(0.0, |end: &State| end.score(0));
                 self.end(json!({ "won": true, "ticks": win.actions.len(), "score": score, "seed": win.seed, "actions": letters(&both, 1) }));
             }

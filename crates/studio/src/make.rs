@@ -49,9 +49,9 @@ pub(crate) fn check(games: &Games, texts: &Texts) -> Result<Value, Refusal> {
     let Checked { game, diagnostics } = check_game(&texts.game, &ONTOLOGY);
     let levels: Vec<Vec<Value>> = match &game {
         None => vec![Vec::new(); texts.levels.len().min(LEVELS)],
-        Some(game) => (texts.levels.iter().take(LEVELS))
-            .map(|text| all(text, &check_level(text, game)))
-            .collect(),
+        Some(game) => {
+            (texts.levels.iter().take(LEVELS)).map(|text| all(text, &check_level(text, game))).collect()
+        }
     };
     let level = texts.levels.get(texts.level).cloned().unwrap_or_default();
     let subject = Subject { name: "draft".to_owned(), level: 0, text: Some((texts.game.clone(), level)) };
@@ -68,7 +68,9 @@ pub(crate) fn check(games: &Games, texts: &Texts) -> Result<Value, Refusal> {
         let tiles = ludex_pictures::Tiles::new(&ludex_environments::scene::kinds(&game));
         crate::games::legend(&game, &tiles)
     });
-    Ok(json!({ "game": all(&texts.game, &diagnostics), "levels": levels, "stage": stage, "problem": problem, "legend": palette }))
+    Ok(
+        json!({ "game": all(&texts.game, &diagnostics), "levels": levels, "stage": stage, "problem": problem, "legend": palette }),
+    )
 }
 
 fn all(text: &str, diagnostics: &[Diagnostic]) -> Vec<Value> {
@@ -77,7 +79,10 @@ fn all(text: &str, diagnostics: &[Diagnostic]) -> Vec<Value> {
 }
 
 fn one(place: &Units<'_>, diagnostic: &Diagnostic) -> Value {
-    let related = diagnostic.labels.iter().map(|label| json!({ "from": place.of(label.span.start), "message": label.message }));
+    let related = diagnostic
+        .labels
+        .iter()
+        .map(|label| json!({ "from": place.of(label.span.start), "message": label.message }));
     let Span { start, end } = diagnostic.span;
     json!({
         "from": place.of(start),
@@ -126,7 +131,9 @@ pub(crate) fn begin(name: &str) -> Value {
 /// Writes a game into a folder of its own, in the folder for games.
 pub(crate) fn save(folder: Option<&Path>, save: &Save) -> Result<Value, Refusal> {
     let folder = folder.ok_or_else(|| {
-        Refusal::bad("there is no folder to save to: start the studio with --save DIR. The draft is kept meanwhile")
+        Refusal::bad(
+            "there is no folder to save to: start the studio with --save DIR. The draft is kept meanwhile",
+        )
     })?;
     let name = checked_name(&save.name)?;
     if save.levels.is_empty() || save.levels.len() > LEVELS {
@@ -139,7 +146,9 @@ pub(crate) fn save(folder: Option<&Path>, save: &Save) -> Result<Value, Refusal>
     fs::create_dir_all(folder).map_err(failed)?;
     let place = folder.join(name);
     if fs::symlink_metadata(&place).is_ok_and(|known| known.is_symlink()) {
-        return Err(Refusal::bad(format!("{name} is a link, and links are not followed: choose another name")));
+        return Err(Refusal::bad(format!(
+            "{name} is a link, and links are not followed: choose another name"
+        )));
     }
     if place.exists() && !save.overwrite {
         return Err(Refusal { status: 409, text: format!("there is a game {name} already") });
@@ -201,7 +210,8 @@ pub(crate) fn draft(data: &Path, name: &str) -> Result<Value, Refusal> {
 /// Keeps a draft.
 pub(crate) fn keep(data: &Path, name: &str, draft: &Value) -> Result<Value, Refusal> {
     let path = draft_file(data, name)?;
-    let failed = |error: std::io::Error| Refusal { status: 500, text: format!("the draft cannot be kept: {error}") };
+    let failed =
+        |error: std::io::Error| Refusal { status: 500, text: format!("the draft cannot be kept: {error}") };
     let folder = data.join("drafts");
     fs::create_dir_all(&folder).map_err(failed)?;
     if !path.exists() && fs::read_dir(&folder).map_err(failed)?.count() >= DRAFTS {

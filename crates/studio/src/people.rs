@@ -41,9 +41,16 @@ fn record(data: &Path, board: &Board, name: &str) -> Result<(), String> {
     let scenery = board.scenery();
     let players = scenery.stage.world().players();
     let path = file(data);
-    let mut recorder = Recorder::begin(&path, &RunFacts::here("# played in the studio\n")).map_err(|e| e.to_string())?;
-    let filter = PlayFilter { game: Some(scenery.subject.name.clone()), level: Some(scenery.subject.level), ..PlayFilter::default() };
-    let before = Results::open(&path).and_then(|results| results.plays(&filter, PlayOrder::Place, 0, 1)).map_or(0, |found| found.0);
+    let mut recorder =
+        Recorder::begin(&path, &RunFacts::here("# played in the studio\n")).map_err(|e| e.to_string())?;
+    let filter = PlayFilter {
+        game: Some(scenery.subject.name.clone()),
+        level: Some(scenery.subject.level),
+        ..PlayFilter::default()
+    };
+    let before = Results::open(&path)
+        .and_then(|results| results.plays(&filter, PlayOrder::Place, 0, 1))
+        .map_or(0, |found| found.0);
     let name: String = name.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).take(24).collect();
     let remarks = format!("name={name} players={players} actions={}", letters(board.actions(), players));
     let cell = Cell {
@@ -76,7 +83,8 @@ pub(crate) fn best(data: &Path, games: &Games, game: &str, level: u32) -> Result
     }
     let filter = PlayFilter { game: Some(game.to_owned()), level: Some(level), ..PlayFilter::default() };
     let results = Results::open(&path).map_err(|problem| problem.to_string())?;
-    let (_, rows) = results.plays(&filter, PlayOrder::Best, 0, BEST).map_err(|problem| problem.to_string())?;
+    let (_, rows) =
+        results.plays(&filter, PlayOrder::Best, 0, BEST).map_err(|problem| problem.to_string())?;
     let subject = Subject { name: game.to_owned(), level, text: None };
     let scenery = games.open(&subject)?;
     let shown = rows.iter().map(|row| {

@@ -8,7 +8,9 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum StudioError {
     /// The address is taken or not to be had.
-    #[error("cannot listen on {address}: {source}; --port names another port, --port 0 takes any that is free")]
+    #[error(
+        "cannot listen on {address}: {source}; --port names another port, --port 0 takes any that is free"
+    )]
     Listen {
         /// The address.
         address: SocketAddr,

@@ -63,7 +63,10 @@ impl Reading {
                 Err(_) if mine => Value::Null,
                 Err(problem) => json!({ "run": run, "name": name, "problem": problem }),
                 Ok((plays, runs)) => {
-                    let planned = runs.last().filter(|_| !mine).and_then(|last| self.planned(&last.facts.configuration));
+                    let planned = runs
+                        .last()
+                        .filter(|_| !mine)
+                        .and_then(|last| self.planned(&last.facts.configuration));
                     let started = runs.last().map(|last| last.started.clone());
                     json!({ "run": run, "name": name, "plays": plays, "planned": planned, "started": started, "people": mine,
                         "configuration": runs.last().map(|last| last.facts.configuration.clone()) })
@@ -101,7 +104,8 @@ impl Reading {
         if let Some(kept) = reports.iter().find(|kept| kept.run == run && kept.version == version) {
             return Ok(Arc::clone(&kept.report));
         }
-        let report = Report::new(&[self.open(run)?], &[], &registered).map_err(|problem| Refusal::bad(problem.to_string()))?;
+        let report = Report::new(&[self.open(run)?], &[], &registered)
+            .map_err(|problem| Refusal::bad(problem.to_string()))?;
         let report = Arc::new(report);
         reports.retain(|kept| kept.run != run);
         reports.push(Kept { run, version, report: Arc::clone(&report) });
@@ -117,11 +121,17 @@ impl Reading {
         let mut value = report.to_json();
         let plots = report.plots();
         value["lead"] = json!(report.lead());
-        value["plots"] = plots.iter().map(|plot| json!({ "name": plot.name, "title": plot.title, "parts": plot.parts.len() })).collect();
+        value["plots"] = plots
+            .iter()
+            .map(|plot| json!({ "name": plot.name, "title": plot.title, "parts": plot.parts.len() }))
+            .collect();
         // Game by game the tests would be as much again as everything else; the page asks for a pair's when it is opened.
         for pair in value["pairs"].as_array_mut().into_iter().flatten() {
             if let Some(games) = pair["games"].as_array() {
-                let shown = games.iter().filter(|game| game["wins_p_holm"].as_f64().is_some_and(|p| p < 0.05)).count();
+                let shown = games
+                    .iter()
+                    .filter(|game| game["wins_p_holm"].as_f64().is_some_and(|p| p < 0.05))
+                    .count();
                 pair["games_shown"] = json!(shown);
             }
         }
@@ -131,7 +141,10 @@ impl Reading {
     /// A plot, as SVG.
     pub fn plot(&self, run: usize, name: &str, part: usize) -> Result<String, Refusal> {
         let plots = self.report(run)?.plots();
-        let plot = plots.into_iter().find(|plot| plot.name == name).and_then(|plot| plot.parts.into_iter().nth(part));
+        let plot = plots
+            .into_iter()
+            .find(|plot| plot.name == name)
+            .and_then(|plot| plot.parts.into_iter().nth(part));
         plot.ok_or_else(|| Refusal::missing("there is no such plot"))
     }
 
@@ -176,13 +189,16 @@ fn shown(results: &Results, row: &GameRow) -> Value {
 
 fn version(file: &Path) -> Version {
     let log = PathBuf::from(format!("{}-wal", file.display()));
-    let look = |path: &Path| std::fs::metadata(path).ok().and_then(|known| Some((known.len(), known.modified().ok()?)));
+    let look = |path: &Path| {
+        std::fs::metadata(path).ok().and_then(|known| Some((known.len(), known.modified().ok()?)))
+    };
     vec![look(file), look(&log)]
 }
 
 /// The folder's name for a file with the usual name, the file's otherwise.
 fn name_of(file: &Path) -> String {
-    let folder = file.parent().filter(|_| file.ends_with(ludex_arena::store::FILE_NAME)).and_then(Path::file_name);
+    let folder =
+        file.parent().filter(|_| file.ends_with(ludex_arena::store::FILE_NAME)).and_then(Path::file_name);
     let name = folder.or(file.file_stem()).map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| "results".to_owned())
 }

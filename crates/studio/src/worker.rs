@@ -224,7 +224,8 @@ impl Worker {
                     Ok(())
                 }
             };
-            let told = done.map_or_else(|problem| self.reply(&json!({ "is": "problem", "text": problem })), |()| true);
+            let told = done
+                .map_or_else(|problem| self.reply(&json!({ "is": "problem", "text": problem })), |()| true);
             if !told {
                 return;
             }
@@ -239,7 +240,8 @@ impl Worker {
 
     /// People take their time, unless the clock runs for them, too. What was played before is shown by the clock.
     fn waits_for_people(&self) -> bool {
-        !self.realtime && self.boards.iter().any(|board| board.is_person() && board.at() >= board.actions().len())
+        !self.realtime
+            && self.boards.iter().any(|board| board.is_person() && board.at() >= board.actions().len())
     }
 
     fn tick(&mut self) {
@@ -263,7 +265,9 @@ impl Worker {
 
     /// A game that a person has finished is stored, once.
     fn tell(&mut self) {
-        let Some(board) = self.boards.first().filter(|board| !self.told && board.is_at_end() && board.is_by_person()) else {
+        let Some(board) =
+            self.boards.first().filter(|board| !self.told && board.is_at_end() && board.is_by_person())
+        else {
             return;
         };
         self.told = true;
@@ -351,7 +355,8 @@ impl Worker {
             }
             Order::Link { board: place } => {
                 let board = self.board(place)?;
-                let link = json!({ "is": "link", "board": place, "tick": board.at(), "actions": board.letters() });
+                let link =
+                    json!({ "is": "link", "board": place, "tick": board.at(), "actions": board.letters() });
                 self.reply(&link);
                 return Ok(());
             }
@@ -370,7 +375,8 @@ impl Worker {
     fn tell_points(&self, place: usize, from: u32) {
         if let Some(board) = self.boards.get(place) {
             let mut points = board.points(from as usize);
-            (points["is"], points["board"], points["opened"]) = (json!("points"), json!(place), json!(self.opened));
+            (points["is"], points["board"], points["opened"]) =
+                (json!("points"), json!(place), json!(self.opened));
             self.reply(&points);
         }
     }
@@ -379,7 +385,9 @@ impl Worker {
     fn run_on(&mut self, enough: impl Fn(u32, usize) -> bool) {
         let (mut played, mut shown) = (0, Instant::now());
         self.busy = true;
-        while !enough(played, self.boards.first().map_or(0, Board::at)) && !self.boards.iter().all(Board::is_at_end) {
+        while !enough(played, self.boards.first().map_or(0, Board::at))
+            && !self.boards.iter().all(Board::is_at_end)
+        {
             self.step();
             played += 1;
             if shown.elapsed() > GLIMPSE {

@@ -24,12 +24,7 @@ pub struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
-    pub(super) fn new(
-        state: &'a State,
-        player: usize,
-        meter: &'a Meter,
-        witness: Witness<'a>,
-    ) -> Turn<'a> {
+    pub(super) fn new(state: &'a State, player: usize, meter: &'a Meter, witness: Witness<'a>) -> Turn<'a> {
         Turn { state, player, meter, witness, memory: None }
     }
 

@@ -78,7 +78,8 @@ impl Results {
                 order.sql()
             );
             let mut statement = self.connection.prepare(&page)?;
-            let rows = statement.query_map(values(), read_game)?.collect::<rusqlite::Result<Vec<GameRow>>>()?;
+            let rows =
+                statement.query_map(values(), read_game)?.collect::<rusqlite::Result<Vec<GameRow>>>()?;
             Ok((count.cast_unsigned(), rows))
         };
         self.sqlite(find())

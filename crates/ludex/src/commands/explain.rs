@@ -47,7 +47,8 @@ pub struct Args {
 
 fn topics() -> impl TypedValueParser<Value = Topic> {
     let named = |name: String| Topic::ALL.into_iter().find(|topic| topic.plural() == name);
-    PossibleValuesParser::new(Topic::ALL.map(Topic::plural)).try_map(move |name| named(name).ok_or("no such kind"))
+    PossibleValuesParser::new(Topic::ALL.map(Topic::plural))
+        .try_map(move |name| named(name).ok_or("no such kind"))
 }
 
 /// Runs the command.

@@ -51,7 +51,8 @@ pub(super) fn frame(board: &Board, extra: &Value) -> Frame {
     frame.extend(length.to_le_bytes());
     frame.extend(bytes);
     let tiles = &board.scenery.tiles;
-    let sprites = state.world().order().iter().flat_map(|t| state.sprites_of_type(*t)).filter(|s| !s.disabled);
+    let sprites =
+        state.world().order().iter().flat_map(|t| state.sprites_of_type(*t)).filter(|s| !s.disabled);
     for sprite in sprites.take(SPRITES) {
         let Some(tile) = tiles.place(usize::from(sprite.type_id), sprite.orientation) else { continue };
         let rect = sprite.rect;

@@ -95,7 +95,14 @@ pub(super) struct Lines {
 
 impl Lines {
     pub fn new(score: f64) -> Lines {
-        let line = Line { id: 1, parent: None, ticks: Vec::new(), first_score: score, left: None, actions: Vec::new() };
+        let line = Line {
+            id: 1,
+            parent: None,
+            ticks: Vec::new(),
+            first_score: score,
+            left: None,
+            actions: Vec::new(),
+        };
         Lines { lines: vec![line], current: 0, next: 2, thoughts: BTreeMap::new(), next_thought: 1, bytes: 0 }
     }
 
@@ -130,7 +137,14 @@ impl Lines {
         self.current = self.lines.len() - 1;
     }
 
-    pub fn push(&mut self, actions: [Action; 2], by: By, score: f64, value: Option<f64>, thought: Option<String>) {
+    pub fn push(
+        &mut self,
+        actions: [Action; 2],
+        by: By,
+        score: f64,
+        value: Option<f64>,
+        thought: Option<String>,
+    ) {
         let mut number = 0;
         if let Some(text) = thought.filter(|text| text.len() <= limits::THOUGHT) {
             number = self.next_thought;

@@ -132,8 +132,11 @@ impl Board {
     pub fn is_ready(&self) -> bool {
         let seen = self.state.observe();
         let players = 0..self.state.world().players().min(2);
-        let waits =
-            |player: usize| self.control[player] == Control::Person && self.chosen[player].is_none() && seen.is_avatar_alive(player);
+        let waits = |player: usize| {
+            self.control[player] == Control::Person
+                && self.chosen[player].is_none()
+                && seen.is_avatar_alive(player)
+        };
         self.chosen.iter().any(Option::is_some) && !players.into_iter().any(waits)
     }
 
@@ -209,29 +212,34 @@ impl Board {
         let mut actions = [Action::Nil; 2];
         let mut minds: Vec<Value> = Vec::new();
         let (mut value, mut note, mut left) = (None, None, false);
-        for player in 0..count {
+        for (player, played) in actions.iter_mut().enumerate().take(count) {
             let action = match self.control[player] {
                 Control::Person => self.chosen[player].take().unwrap_or(Action::Nil),
-                Control::Agent => match self.seats.ask(&self.players, player, &self.state, (self.lines.id(), self.at)) {
-                    None => Action::Nil,
-                    Some(Err(out)) => {
-                        (note, left) = (Some(format!("player {} is disqualified: {out}", player + 1)), true);
-                        Action::Nil
-                    }
-                    Some(Ok(answer)) => {
-                        left |= answer.action == Action::Escape;
-                        let legal = self.state.legal(player, answer.action);
-                        let mind = thought::Mind { player, chosen: legal, answer: &answer, before: &before };
-                        let name = self.players.agents.get(player).map(AgentSpec::to_string).unwrap_or_default();
-                        if player == 0 || value.is_none() {
-                            value = mind.value();
+                Control::Agent => {
+                    match self.seats.ask(&self.players, player, &self.state, (self.lines.id(), self.at)) {
+                        None => Action::Nil,
+                        Some(Err(out)) => {
+                            (note, left) =
+                                (Some(format!("player {} is disqualified: {out}", player + 1)), true);
+                            Action::Nil
                         }
-                        minds.push(mind.to_json(&name));
-                        answer.action
+                        Some(Ok(answer)) => {
+                            left |= answer.action == Action::Escape;
+                            let legal = self.state.legal(player, answer.action);
+                            let mind =
+                                thought::Mind { player, chosen: legal, answer: &answer, before: &before };
+                            let name =
+                                self.players.agents.get(player).map(AgentSpec::to_string).unwrap_or_default();
+                            if player == 0 || value.is_none() {
+                                value = mind.value();
+                            }
+                            minds.push(mind.to_json(&name));
+                            answer.action
+                        }
                     }
-                },
+                }
             };
-            actions[player] = self.state.legal(player, action);
+            *played = self.state.legal(player, action);
         }
         let by = if self.is_person() { By::Person } else { By::Agent };
         let thought = (!minds.is_empty()).then(|| Value::from(minds).to_string());

@@ -28,7 +28,13 @@ pub(super) struct Seats {
 
 impl Seats {
     /// Asks a player's agent. None if the player has none.
-    pub fn ask(&mut self, players: &Players, player: usize, state: &State, spot: Spot) -> Option<Result<Answer, String>> {
+    pub fn ask(
+        &mut self,
+        players: &Players,
+        player: usize,
+        state: &State,
+        spot: Spot,
+    ) -> Option<Result<Answer, String>> {
         let agent = players.agents.get(player)?;
         if self.spot.is_some_and(|here| here != spot) {
             // The game was wound back: what they remember has not happened yet.

@@ -26,8 +26,10 @@ impl Mind<'_> {
     /// What the agent thinks its action is worth.
     pub fn value(&self) -> Option<f64> {
         let actions = &self.answer.insight.actions;
-        let chosen = actions.iter().find(|thought| thought.action == self.chosen).map(|thought| thought.value);
-        let best = || actions.iter().map(|thought| thought.value).filter(|value| value.is_finite()).reduce(f64::max);
+        let chosen =
+            actions.iter().find(|thought| thought.action == self.chosen).map(|thought| thought.value);
+        let best =
+            || actions.iter().map(|thought| thought.value).filter(|value| value.is_finite()).reduce(f64::max);
         chosen.filter(|value| value.is_finite()).or_else(best)
     }
 
@@ -73,7 +75,9 @@ impl Mind<'_> {
         let columns = state.observe().grid_size().0.max(1);
         let players = state.world().players().min(2);
         let mut cells = Vec::new();
-        let place = |state: &State| state.observe().avatar_cell(self.player).map(|cell| (cell % columns, cell / columns));
+        let place = |state: &State| {
+            state.observe().avatar_cell(self.player).map(|cell| (cell % columns, cell / columns))
+        };
         cells.extend(place(&state));
         for action in self.answer.insight.plan.iter().take(PLAN) {
             if state.is_over() {
@@ -92,7 +96,8 @@ impl Mind<'_> {
     fn heat(&self) -> Vec<(usize, usize, u32)> {
         let columns = self.before.observe().grid_size().0.max(1);
         let visits = self.answer.visits.iter().enumerate().filter(|(_, count)| **count > 0);
-        let mut cells: Vec<_> = visits.map(|(cell, count)| (cell % columns, cell / columns, *count)).collect();
+        let mut cells: Vec<_> =
+            visits.map(|(cell, count)| (cell % columns, cell / columns, *count)).collect();
         cells.sort_by_key(|cell| std::cmp::Reverse(cell.2));
         cells.truncate(CELLS);
         cells

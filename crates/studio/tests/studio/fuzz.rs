@@ -42,7 +42,20 @@ fn seeds() -> Vec<String> {
 #[test]
 fn random_messages_break_nothing() {
     let server = Server::with("fuzz", |options| options.limits.messages = 1e6);
-    let odd = ["-1", "1e999", "18446744073709551616", "null", "\"\\ud800\"", "[]", "{}", "\u{0}", "4294967295", "\"NaN\"", "😀", "9".repeat(400).leak()];
+    let odd = [
+        "-1",
+        "1e999",
+        "18446744073709551616",
+        "null",
+        "\"\\ud800\"",
+        "[]",
+        "{}",
+        "\u{0}",
+        "4294967295",
+        "\"NaN\"",
+        "😀",
+        "9".repeat(400).leak(),
+    ];
     let mut dice = Dice(0x1234_5678_9abc_def1);
     let seeds = seeds();
     let rounds: usize = std::env::var("LUDEX_FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(6_000);
@@ -65,11 +78,23 @@ fn random_messages_break_nothing() {
                     // A number or a word in the place of another.
                     let parts: Vec<&str> = text.split(':').collect();
                     let place = dice.roll(parts.len());
-                    text = parts.iter().enumerate().map(|(i, part)| if i == place && i > 0 { format!("{},\"z\"", odd[dice.roll(odd.len())]) } else { (*part).to_owned() }).collect::<Vec<_>>().join(":");
+                    text = parts
+                        .iter()
+                        .enumerate()
+                        .map(|(i, part)| {
+                            if i == place && i > 0 {
+                                format!("{},\"z\"", odd[dice.roll(odd.len())])
+                            } else {
+                                (*part).to_owned()
+                            }
+                        })
+                        .collect::<Vec<_>>()
+                        .join(":");
                 }
             }
         }
-        let message = if dice.roll(40) == 0 { Message::binary(text.into_bytes()) } else { Message::text(text) };
+        let message =
+            if dice.roll(40) == 0 { Message::binary(text.into_bytes()) } else { Message::text(text) };
         if page.socket.send(message).is_err() || round % 400 == 399 {
             page = server.connect();
         }
@@ -88,7 +113,17 @@ fn random_messages_break_nothing() {
 fn random_requests_break_nothing() {
     let server = Server::start("requests");
     let mut dice = Dice(0xfeed_beef_1234_5671);
-    let paths = ["catalogue", "game/zelda", "check", "save", "drafts/x", "runs/0/plays?limit=9", "people?game=zelda", "sheet/x.png", "socket"];
+    let paths = [
+        "catalogue",
+        "game/zelda",
+        "check",
+        "save",
+        "drafts/x",
+        "runs/0/plays?limit=9",
+        "people?game=zelda",
+        "sheet/x.png",
+        "socket",
+    ];
     for _ in 0..400 {
         let method = ["GET", "POST", "PUT", "DELETE", "HEAD", "PATCH"][dice.roll(6)];
         let mut path = format!("/api/{}", paths[dice.roll(paths.len())]);
@@ -96,12 +131,15 @@ fn random_requests_break_nothing() {
             let at = dice.roll(path.len());
             path.insert_str(at, ["%", "/", "..", "?", "&=", "%00", "+", "%zz"][dice.roll(8)]);
         }
-        let body = ["", "{}", "[", "{\"game\":1}", "{\"game\":\"x\",\"levels\":[\"y\"]}", "null"][dice.roll(6)];
+        let body =
+            ["", "{}", "[", "{\"game\":1}", "{\"game\":\"x\",\"levels\":[\"y\"]}", "null"][dice.roll(6)];
         let answer = server.page(method, &path, body);
         assert!(answer.status != 500, "{method} {path} {body}: {}", answer.body);
     }
     assert_eq!(server.page("GET", "/api/catalogue", "").status, 200);
-    for junk in [&b"\x16\x03\x01\x02\x00"[..], b"\0\0\0\0\r\n\r\n", b"GET", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"] {
+    for junk in
+        [&b"\x16\x03\x01\x02\x00"[..], b"\0\0\0\0\r\n\r\n", b"GET", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]
+    {
         let stream = std::net::TcpStream::connect(("127.0.0.1", server.port)).unwrap();
         std::io::Write::write_all(&mut &stream, junk).unwrap();
     }

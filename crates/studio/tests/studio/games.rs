@@ -23,8 +23,13 @@ fn world(game: &str, level: usize) -> std::sync::Arc<ludex_engine::World> {
 fn what_is_watched_is_the_game_that_run_plays() {
     let server = Server::start("same");
     let mut page = server.connect();
-    for (game, agent) in [("butterflies", "samplemcts"), ("zelda", "olets"), ("sokoban", "iw"), ("snowballfight", "random")] {
-        open(&mut page, json!({ "game": { "name": game, "level": 1 }, "boards": [[agent, agent]], "seed": 5, "agent_seeds": [7, 8], "paused": true }));
+    for (game, agent) in
+        [("butterflies", "samplemcts"), ("zelda", "olets"), ("sokoban", "iw"), ("snowballfight", "random")]
+    {
+        open(
+            &mut page,
+            json!({ "game": { "name": game, "level": 1 }, "boards": [[agent, agent]], "seed": 5, "agent_seeds": [7, 8], "paused": true }),
+        );
         page.say(&json!({ "do": "step", "ticks": 60 }));
         let frame = page.frame(|frame| frame["game"]["busy"] == false && frame["tick"] != 0);
         page.say(&json!({ "do": "link" }));
@@ -32,7 +37,8 @@ fn what_is_watched_is_the_game_that_run_plays() {
         let world = world(game, 1);
         let agent: AgentSpec = agent.parse().unwrap();
         let seats: Vec<(&dyn ludex_agents::Builder, u64)> = vec![(&agent, 7), (&agent, 8)];
-        let mut game_itself = Match::new(&world, 5, &seats[..world.players()], Rules::new(ludex_agents::Budget::calls(100)));
+        let mut game_itself =
+            Match::new(&world, 5, &seats[..world.players()], Rules::new(ludex_agents::Budget::calls(100)));
         let mut actions = String::new();
         while !game_itself.is_over() && game_itself.state().tick() < 60 {
             actions.extend(game_itself.step().iter().map(|action| ludex_solver::letter_of(*action)));
@@ -46,15 +52,31 @@ fn what_is_watched_is_the_game_that_run_plays() {
 fn thoughts_plans_and_visits_are_shown() {
     let server = Server::start("thoughts");
     let mut page = server.connect();
-    for agent in ["olets", "samplemcts", "mcts", "rhea", "iw", "champion", "greedy", "momcts", "omcts", "ybcriber", "kbfastevo"] {
-        let opened = open(&mut page, json!({ "game": { "name": "butterflies" }, "boards": [[agent]], "budget": "300fm", "paused": true }));
+    for agent in [
+        "olets",
+        "samplemcts",
+        "mcts",
+        "rhea",
+        "iw",
+        "champion",
+        "greedy",
+        "momcts",
+        "omcts",
+        "ybcriber",
+        "kbfastevo",
+    ] {
+        let opened = open(
+            &mut page,
+            json!({ "game": { "name": "butterflies" }, "boards": [[agent]], "budget": "300fm", "paused": true }),
+        );
         assert_eq!(opened["stage"]["players"], 1);
         page.say(&json!({ "do": "step", "ticks": 5 }));
         let frame = page.frame(|frame| frame["tick"] == 5 && frame["game"]["busy"] == false);
         let mind = &frame["minds"][0];
         assert_eq!(mind["chosen"], frame["actions"][0], "{agent}");
         assert!(mind["calls"].as_u64().unwrap() <= 300, "{agent}");
-        let visited: u64 = mind["heat"].as_array().unwrap().iter().map(|cell| cell[2].as_u64().unwrap()).sum();
+        let visited: u64 =
+            mind["heat"].as_array().unwrap().iter().map(|cell| cell[2].as_u64().unwrap()).sum();
         assert!(visited > 0 && visited <= mind["calls"].as_u64().unwrap(), "{agent} {visited}");
     }
 }
@@ -147,7 +169,8 @@ fn two_agents_side_by_side_stay_in_step() {
 fn games_of_people_are_rows_that_can_be_verified() {
     let server = Server::start("people");
     let mut page = server.connect();
-    let win: ludex_solver::Win = ludex_library::bundled_game("sokoban").unwrap().levels[0].win.unwrap().parse().unwrap();
+    let win: ludex_solver::Win =
+        ludex_library::bundled_game("sokoban").unwrap().levels[0].win.unwrap().parse().unwrap();
     page.say(&json!({ "do": "open", "game": { "name": "sokoban" }, "boards": [[]], "people": [true, true], "seed": win.seed, "paused": true, "person": "Ann <b>" }));
     page.reply("opened");
     for action in &win.actions {

@@ -12,7 +12,7 @@ fn the_page_is_served_with_a_strict_policy() {
     assert_eq!(answer.status, 200);
     assert!(answer.body.contains("Ludex Studio"), "the page is embedded");
     for header in [
-        "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';",
+        "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-hashes' 'sha256-",
         "frame-ancestors 'none'",
         "x-content-type-options: nosniff",
         "x-frame-options: deny",
@@ -21,7 +21,7 @@ fn the_page_is_served_with_a_strict_policy() {
     ] {
         assert!(answer.head.contains(header), "{header} is missing in {}", answer.head);
     }
-    assert!(!answer.head.contains("access-control") && !answer.head.contains("unsafe"));
+    assert!(!answer.head.contains("access-control") && !answer.head.contains("unsafe-inline") && !answer.head.contains("unsafe-eval"));
     for file in ["/app.js", "/style.css", "/vendor/ui.js", "/vendor/editor.js", "/icon.svg"] {
         assert_eq!(server.request("GET", file, &[("Host", &host)], "").status, 200, "{file}");
     }
@@ -39,13 +39,19 @@ fn nothing_without_the_key() {
     }
     assert_eq!(server.request("PUT", "/api/drafts/x", &headers, "{}").status, 401);
     assert!(server.try_connect(&origin, "").is_err());
-    assert!(server.try_connect(&origin, &format!("ludex-studio-{}={}", server.port, "0".repeat(48))).is_err());
+    assert!(
+        server.try_connect(&origin, &format!("ludex-studio-{}={}", server.port, "0".repeat(48))).is_err()
+    );
     for wrong in ["", "0", &"0".repeat(48), &server.token[1..]] {
         assert_eq!(server.request("POST", "/api/enter", &headers, wrong).status, 401, "{wrong}");
     }
     let entered = server.request("POST", "/api/enter", &headers, &server.token);
     assert_eq!(entered.status, 204);
-    assert!(entered.head.contains("httponly") && entered.head.contains("samesite=strict"), "{}", entered.head);
+    assert!(
+        entered.head.contains("httponly") && entered.head.contains("samesite=strict"),
+        "{}",
+        entered.head
+    );
     assert_eq!(server.page("GET", "/api/catalogue", "").status, 200);
 }
 
@@ -69,13 +75,29 @@ fn a_name_that_was_made_to_point_here_is_refused() {
         let origin = format!("http://{host}");
         let headers = [("Host", &*host), ("Origin", &*origin), ("Cookie", &*cookie)];
         assert_eq!(server.request("GET", "/api/catalogue", &headers, "").status, 403, "{host}");
-        assert_eq!(server.request("GET", "/", &[("Host", &host)], "").status, 403, "not even the page: {host}");
+        assert_eq!(
+            server.request("GET", "/", &[("Host", &host)], "").status,
+            403,
+            "not even the page: {host}"
+        );
         assert_eq!(server.request("POST", "/api/enter", &headers, &server.token).status, 403, "{host}");
     }
-    for host in [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("LOCALHOST:{port}"), format!("[::1]:{port}")] {
-        assert_eq!(server.request("GET", "/api/catalogue", &[("Host", &host), ("Cookie", &cookie)], "").status, 200, "{host}");
+    for host in [
+        format!("127.0.0.1:{port}"),
+        format!("localhost:{port}"),
+        format!("LOCALHOST:{port}"),
+        format!("[::1]:{port}"),
+    ] {
+        assert_eq!(
+            server.request("GET", "/api/catalogue", &[("Host", &host), ("Cookie", &cookie)], "").status,
+            200,
+            "{host}"
+        );
     }
-    let two = format!("GET /api/catalogue HTTP/1.1\r\nHost: {}\r\nHost: evil.example\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n", server.host());
+    let two = format!(
+        "GET /api/catalogue HTTP/1.1\r\nHost: {}\r\nHost: evil.example\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n",
+        server.host()
+    );
     assert!(matches!(server.raw(two.as_bytes()).status, 400 | 403));
     assert!(matches!(server.raw(b"GET / HTTP/1.0\r\n\r\n").status, 400 | 403), "no name at all");
 }
@@ -87,14 +109,20 @@ fn pages_of_other_sites_can_neither_read_nor_write() {
     let other_port = format!("http://127.0.0.1:{}", server.port ^ 1);
     for origin in ["http://evil.example", "null", &other_port, "https://127.0.0.1", "file://"] {
         let headers = [("Host", &*host), ("Origin", origin), ("Cookie", &*cookie)];
-        for (method, path) in [("GET", "/api/catalogue"), ("POST", "/api/save"), ("PUT", "/api/drafts/x"), ("DELETE", "/api/drafts/x")] {
+        for (method, path) in [
+            ("GET", "/api/catalogue"),
+            ("POST", "/api/save"),
+            ("PUT", "/api/drafts/x"),
+            ("DELETE", "/api/drafts/x"),
+        ] {
             assert_eq!(server.request(method, path, &headers, "{}").status, 403, "{origin} {method} {path}");
         }
         assert!(server.try_connect(origin, &cookie).is_err(), "{origin}");
     }
     // Pictures and scripts of other sites bring no Origin, but browsers tell where they come from.
     for site in ["cross-site", "same-site"] {
-        let headers = [("Host", &*host), ("Cookie", &*cookie), ("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "no-cors")];
+        let headers =
+            [("Host", &*host), ("Cookie", &*cookie), ("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "no-cors")];
         assert_eq!(server.request("GET", "/api/catalogue", &headers, "").status, 403, "{site}");
     }
     // What changes something must say where it comes from.
@@ -108,19 +136,37 @@ fn pages_of_other_sites_can_neither_read_nor_write() {
 fn no_path_leaves_the_folders() {
     let server = Server::start("paths");
     std::fs::write(server.file("secret.txt"), "a secret").unwrap();
-    for path in ["/../Cargo.toml", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/vendor/../../build.rs", "/vendor/", "/app.js/..", "/page/index.html", "/\\..\\x"] {
+    for path in [
+        "/../Cargo.toml",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/vendor/../../build.rs",
+        "/vendor/",
+        "/app.js/..",
+        "/page/index.html",
+        "/\\..\\x",
+    ] {
         let answer = server.page("GET", path, "");
-        assert!(matches!(answer.status, 400 | 404) || answer.body.contains("Ludex Studio"), "{path}: {}", answer.status);
+        assert!(
+            matches!(answer.status, 400 | 404) || answer.body.contains("Ludex Studio"),
+            "{path}: {}",
+            answer.status
+        );
         assert!(!answer.body.contains("secret") && !answer.body.contains("root:"), "{path}");
     }
-    for name in ["..", "../secret", "..%2fsecret", "%2e%2e%2fsecret.txt", "%2Fetc%2Fpasswd", "x%00", "%ff", "%"] {
+    for name in
+        ["..", "../secret", "..%2fsecret", "%2e%2e%2fsecret.txt", "%2Fetc%2Fpasswd", "x%00", "%ff", "%"]
+    {
         for path in [format!("/api/game/{name}"), format!("/api/drafts/{name}")] {
             let answer = server.page("GET", &path, "");
             assert!(matches!(answer.status, 400 | 404), "{path}: {} {}", answer.status, answer.body);
         }
         let body = json!({ "name": name, "game": "x", "levels": ["x"] }).to_string();
         assert_eq!(server.page("POST", "/api/save", &body).status, 400, "{name}");
-        assert!(matches!(server.page("PUT", &format!("/api/drafts/{name}"), "{}").status, 400 | 404), "{name}");
+        assert!(
+            matches!(server.page("PUT", &format!("/api/drafts/{name}"), "{}").status, 400 | 404),
+            "{name}"
+        );
     }
 }
 

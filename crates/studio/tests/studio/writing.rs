@@ -43,7 +43,8 @@ fn games_are_saved_and_drafts_kept() {
     let server = Server::start("save");
     let game = GAME.replace("MovingAvatr", "MovingAvatar");
     let save = |overwrite: bool| {
-        let body = json!({ "name": "mine", "game": game, "levels": ["A g\n", "A  g\n"], "overwrite": overwrite });
+        let body =
+            json!({ "name": "mine", "game": game, "levels": ["A g\n", "A  g\n"], "overwrite": overwrite });
         server.page("POST", "/api/save", &body.to_string()).status
     };
     assert_eq!((save(false), save(false), save(true)), (200, 409, 200));
@@ -92,7 +93,9 @@ fn a_hundred_thousand_rows_are_read_at_once() {
     assert!(rows.iter().all(|row| row["win"] == true && row["game"] == "zelda"));
     let plot = report["plots"][0]["name"].as_str().unwrap();
     assert!(server.page("GET", &format!("/api/runs/0/plot/{plot}/0"), "").body.starts_with("<svg"));
-    for wrong in ["/api/runs/9/report", "/api/runs/x/report", "/api/runs/0/plot/nothing/0", "/api/runs/0/plot/wins/99"] {
+    for wrong in
+        ["/api/runs/9/report", "/api/runs/x/report", "/api/runs/0/plot/nothing/0", "/api/runs/0/plot/wins/99"]
+    {
         assert_eq!(server.page("GET", wrong, "").status, 404, "{wrong}");
     }
     assert!(start.elapsed().as_secs() < 20, "{:?} for {plays} rows", start.elapsed());
@@ -100,7 +103,9 @@ fn a_hundred_thousand_rows_are_read_at_once() {
 
 fn write_rows(folder: &std::path::Path, count: u32) {
     let mut recorder = Recorder::begin(folder, &RunFacts::here("")).unwrap();
-    let agents: Vec<Arc<Entrant>> = ["olets", "samplemcts", "rhea", "iw", "random"].map(|agent| Arc::new(Entrant::new(agent, "480fm"))).into();
+    let agents: Vec<Arc<Entrant>> = ["olets", "samplemcts", "rhea", "iw", "random"]
+        .map(|agent| Arc::new(Entrant::new(agent, "480fm")))
+        .into();
     let games: Vec<Arc<str>> = ["aliens", "zelda", "sokoban", "butterflies"].map(Arc::from).into();
     for number in 0..count {
         let (agent, game) = (number as usize % agents.len(), number as usize / 5 % games.len());
@@ -115,7 +120,8 @@ fn write_rows(folder: &std::path::Path, count: u32) {
             partner: None,
         };
         let win = (number.wrapping_mul(2_654_435_761) >> 16) % 5 < agent as u32 + 1;
-        let outcome = Outcome { win, score: f64::from(number % 17), ticks: number % 2000, ..Outcome::default() };
+        let outcome =
+            Outcome { win, score: f64::from(number % 17), ticks: number % 2000, ..Outcome::default() };
         recorder.record(&cell, &outcome, Timing::default()).unwrap();
     }
 }
