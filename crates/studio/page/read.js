@@ -146,7 +146,7 @@ function Map_({ report, text, cell, onCell }) {
         const tally = found.get(each).get(game);
         if (!tally) return html`<td></td>`;
         const own = cell?.agent === each.agent && cell?.game === game && (!cell.budget || cell.budget === each.budget);
-        return html`<td><button type="button" class="heat" data-at=${`${row},${column}`} aria-pressed=${own} style=${{ "--heat": tally.win_percent / 100 }}
+        return html`<td><button type="button" class="cell" data-at=${`${row},${column}`} aria-pressed=${own} style=${{ "--heat": tally.win_percent / 100 }}
           aria-label=${`${tally.win_percent.toFixed(0)} per cent: ${each.agent} in ${game}, of ${tally.plays} plays`} onClick=${() => onCell({ agent: each.agent, budget: each.budget, game })}>${tally.win_percent.toFixed(0)}</button></td>`;
       })}</tr>`)}</tbody></table></div></section>`;
 }

@@ -59,7 +59,6 @@ fn twenty_pages_at_steady_memory() {
         }
     });
     if let (Some(middle), Some(last)) = (measured.get(measured.len() / 2), measured.last()) {
-        println!("memory at half time {} MB, at the end {} MB", middle >> 20, last >> 20);
         assert!(*last < middle + (80 << 20), "{measured:?}");
     }
 }
