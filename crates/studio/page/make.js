@@ -4,7 +4,7 @@ import { createEditor, replaceText, underline } from "./editor.js";
 import { Agents } from "./fields.js";
 import { Board, Pad, Standing, Transport, describe, useKeys } from "./game.js";
 import { Painter } from "./painter.js";
-import { api, frames, listen, open, send, stage as shownStage, toast } from "./session.js";
+import { api, close, frames, listen, open, send, stage as shownStage, toast } from "./session.js";
 import { html, useEffect, useRef, useState } from "./vendor/ui.js";
 
 const KEPT = "make";
@@ -25,6 +25,7 @@ export function View({ query }) {
   const view = useRef(null);
   const latest = useRef(null);
   const version = useRef(0);
+  const opened = useRef(0);
   latest.current = doc;
 
   const plain = (text) => text.replace(/\r\n?/g, "\n");
@@ -48,7 +49,7 @@ export function View({ query }) {
     };
     start().catch((problem) => toast(problem.message, "problem"));
     const stop = listen("job", setJob);
-    return () => { stop(); send({ do: "stop" }); send({ do: "close" }); view.current?.destroy(); };
+    return () => { stop(); send({ do: "stop" }); close(opened.current); view.current?.destroy(); };
   }, []);
 
   // The editor, once there is a text.
@@ -102,11 +103,11 @@ export function View({ query }) {
   };
   const subject = () => ({ name: nameOf(latest.current.name), level: latest.current.level, text: [latest.current.game, latest.current.levels[latest.current.level]] });
   const run = (person) => {
-    open({ game: subject(), seed: 0, boards: [person ? [] : [agent]], people: [person, person], budget: "480fm", speed: 15, paused: person });
+    opened.current = open({ game: subject(), seed: 0, boards: [person ? [] : [agent]], people: [person, person], budget: "480fm", speed: 15, paused: person });
   };
   const solve = () => { setJob({ job: "solve", ticks: 0, of: 1 }); send({ do: "solve", game: subject() }); };
   const judge = () => { setJob({ job: "judge", done_plays: 0, of: 24 }); send({ do: "judge", game: subject() }); };
-  const watchWin = (win) => open({ game: subject(), seed: win.seed, boards: [[agent]], actions: win.actions, speed: 15 });
+  const watchWin = (win) => { opened.current = open({ game: subject(), seed: win.seed, boards: [[agent]], actions: win.actions, speed: 15 }); };
   const save = async (overwrite = false) => {
     const { name, game, levels } = latest.current;
     try {

@@ -2,8 +2,8 @@
 import { address, catalogue, remember } from "./app.js";
 import { GameField, LevelField, TextField } from "./fields.js";
 import { Board, Pad, Standing, copy, describe, useKeys } from "./game.js";
-import { api, frames, listen, open, send, stage, toast } from "./session.js";
-import { html, useEffect, useState } from "./vendor/ui.js";
+import { api, close, frames, listen, open, send, stage, toast } from "./session.js";
+import { html, useEffect, useRef, useState } from "./vendor/ui.js";
 
 export function View({ query }) {
   const [form, setForm] = useState({ game: query.game ?? "zelda", level: Number(query.level ?? 0), seed: query.seed ?? "", speed: Number(query.speed ?? 0) });
@@ -11,13 +11,14 @@ export function View({ query }) {
   const [seed, setSeed] = useState(0);
   const [best, setBest] = useState([]);
   const [about, setAbout] = useState("");
+  const opened = useRef(0);
 
   const load = (game) => api(`people?game=${encodeURIComponent(game.game)}&level=${game.level}`).then((found) => setBest(found.rows)).catch((problem) => toast(problem.message, "problem"));
   const start = (next) => {
     remember("play", next);
     const own = next.seed === "" ? Math.floor(Math.random() * 1e6) : Number(next.seed) || 0;
     setSeed(own);
-    open({ game: { name: next.game, level: next.level }, seed: own, boards: [[]], people: [true, true], realtime: next.speed > 0, speed: next.speed || 10, paused: next.speed === 0, person: name || undefined });
+    opened.current = open({ game: { name: next.game, level: next.level }, seed: own, boards: [[]], people: [true, true], realtime: next.speed > 0, speed: next.speed || 10, paused: next.speed === 0, person: name || undefined });
     load(next);
     api(`game/${encodeURIComponent(next.game)}`).then((found) => setAbout(found.about ?? "")).catch(() => setAbout(""));
   };
@@ -27,7 +28,7 @@ export function View({ query }) {
       toast(message.row.problem ?? "this game is stored");
       load(form);
     });
-    return () => { stop(); send({ do: "close" }); };
+    return () => { stop(); close(opened.current); };
   }, []);
   const set = (key) => (value) => {
     const next = { ...form, [key]: value };

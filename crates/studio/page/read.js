@@ -1,6 +1,6 @@
 // Read: what experiments say, while they run and after.
 import { catalogue, remember } from "./app.js";
-import { api, send, toast } from "./session.js";
+import { api, toast } from "./session.js";
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 
 const percent = (value) => `${value.toFixed(1)} %`;
@@ -21,7 +21,6 @@ export function View({ query }) {
   const [cell, setCell] = useState(query.agent || query.game ? { agent: query.agent, budget: query.budget, game: query.game } : null);
 
   useEffect(() => {
-    send({ do: "close" });
     let stop = false;
     const look = async () => {
       if (stop) return;

@@ -79,11 +79,19 @@ function forget() {
   stage.value = null;
 }
 
-/** Begins a game. */
+let ticket = 0;
+
+/** Begins a game. The number that is returned closes it. */
 export function open(order) {
   waiting = [];
   forget();
   send({ do: "open", ...order });
+  return ++ticket;
+}
+
+/** Closes a game, unless another one has been opened since: the part that is left is told late that it is. */
+export function close(mine) {
+  if (mine === ticket) send({ do: "close" });
 }
 
 export function connect() {

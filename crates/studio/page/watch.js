@@ -2,7 +2,7 @@
 import { address, catalogue, remember } from "./app.js";
 import { AgentField, Agents, GameField, LevelField, TextField } from "./fields.js";
 import { Board, Chart, Events, Lines, Mind, Pad, Standing, Transport, copy, describe, useKeys, useWords } from "./game.js";
-import { frames, listen, open, points, send, stage } from "./session.js";
+import { close, frames, listen, open, points, send, stage } from "./session.js";
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 
 /** Settings of a game, from the address or as they usually are. */
@@ -51,6 +51,7 @@ export function View({ query }) {
   const [words, setWords] = useWords();
   const current = useRef(form);
   const wanted = useRef(null);
+  const opened = useRef(0);
 
   const start = (next, more = {}) => {
     current.current = next;
@@ -59,7 +60,7 @@ export function View({ query }) {
     const boards = next.other && !isTwo(next.game) ? [agents, [next.other]] : [agents];
     remember("watch", { ...next, tick: more.tick, actions: more.actions });
     const seed = Number(next.agentSeed) || 0;
-    open({
+    opened.current = open({
       game: { name: next.game, level: next.level }, seed: Number(next.seed) || 0, boards, budget: next.budget,
       agent_seeds: [seed, next.secondSeed === "" ? seed + 1 : Number(next.secondSeed)], strict: !!next.strict, speed: Number(localStorage.getItem("speed") ?? 15), ...more,
     });
@@ -72,7 +73,7 @@ export function View({ query }) {
       listen("asked", setAsked),
       listen("link", (message) => wanted.current?.(message)),
     ];
-    return () => { stop.forEach((each) => each()); send({ do: "close" }); };
+    return () => { stop.forEach((each) => each()); close(opened.current); };
   }, []);
 
   const set = (key) => (value) => {
