@@ -19,15 +19,17 @@ export function route() {
   return { part: part in parts ? part : "watch", query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** What was put into the address last: it is shown already. */
+/** The address of what is shown. */
 let remembered = "";
 
 /** Puts settings into the address without leaving the page. */
 export function remember(part, query) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
   const text = new URLSearchParams(given).toString();
-  remembered = `#/${part}${text ? `?${text}` : ""}`;
-  history.replaceState(null, "", remembered);
+  // Somebody is on the way to another page: that stays.
+  if (location.hash !== remembered) return;
+  history.replaceState(null, "", `#/${part}${text ? `?${text}` : ""}`);
+  remembered = location.hash;
 }
 
 /** The whole address of some settings. */
@@ -41,6 +43,7 @@ let shown = 0;
 async function show() {
   const { part, query } = route();
   const mine = ++shown;
+  remembered = location.hash;
   for (const link of document.querySelectorAll("nav a[data-part]")) {
     if (link.getAttribute("data-part") === part) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
