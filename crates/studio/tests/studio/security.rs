@@ -21,7 +21,11 @@ fn the_page_is_served_with_a_strict_policy() {
     ] {
         assert!(answer.head.contains(header), "{header} is missing in {}", answer.head);
     }
-    assert!(!answer.head.contains("access-control") && !answer.head.contains("unsafe-inline") && !answer.head.contains("unsafe-eval"));
+    assert!(
+        !answer.head.contains("access-control")
+            && !answer.head.contains("unsafe-inline")
+            && !answer.head.contains("unsafe-eval")
+    );
     for file in ["/app.js", "/style.css", "/vendor/ui.js", "/vendor/editor.js", "/icon.svg"] {
         assert_eq!(server.request("GET", file, &[("Host", &host)], "").status, 200, "{file}");
     }
