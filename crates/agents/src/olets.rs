@@ -220,8 +220,6 @@ impl Olets {
             let action = self.actions[self.tree.action(child)];
             self.insight.actions.push(ActionInsight { action, value: stats.value, visits: stats.visits });
         }
-        let line = self.tree.line(|stats| stats.visits);
-        self.insight.plan = line.into_iter().map(|a| self.actions[a]).collect();
         (self.insight.depth, self.insight.nodes) = (Some(self.tree.depth()), Some(self.tree.len()));
     }
 }
@@ -251,6 +249,7 @@ impl Agent for Olets {
     }
 
     fn insight(&self) -> Insight {
-        self.insight.clone()
+        let line = self.tree.line(|stats| stats.visits);
+        Insight { plan: line.into_iter().map(|a| self.actions[a]).collect(), ..self.insight.clone() }
     }
 }
