@@ -13,6 +13,7 @@ mod scaling;
 mod skill;
 mod slurm;
 mod strength;
+mod vendor;
 
 use std::process::ExitCode;
 
@@ -53,7 +54,9 @@ Usage: cargo xtask CHORE
   strength --agent SPEC... [--budget B] [--reps N] [--reference FILE.csv] [--write]
                         play set 1 of GVGAI's games (LUDEX_GVGAI says where they are) and compare the win rates of the
                         first agent with those in a file with the columns game,level,rep,win; --write puts the table
-                        into docs/agents.md";
+                        into docs/agents.md
+  vendor                make the bundles in crates/studio/page/vendor from the packages that crates/studio/web names (needs node
+                        and the registry of packages)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         ["skill", options @ ..] => skill::run(options).map_err(Into::into),
         ["slurm", options @ ..] => slurm::run(options).map_err(Into::into),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),
+        ["vendor"] => vendor::run().map_err(Into::into),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -128,6 +128,7 @@ impl Agent for Greedy {
             actions: actions.collect(),
             depth: Some(self.tree.depth()),
             nodes: Some(self.tree.len()),
+            plan: self.tree.line(|(sum, _)| *sum).into_iter().map(|a| self.actions[a]).collect(),
             ..Insight::default()
         }
     }

@@ -250,6 +250,7 @@ impl Agent for Olets {
     }
 
     fn insight(&self) -> Insight {
-        self.insight.clone()
+        let line = self.tree.line(|stats| stats.visits);
+        Insight { plan: line.into_iter().map(|a| self.actions[a]).collect(), ..self.insight.clone() }
     }
 }

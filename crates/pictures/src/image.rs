@@ -19,7 +19,7 @@ pub struct Image {
 
 /// A picture could not be written.
 #[derive(Debug)]
-pub struct Error(png::EncodingError);
+pub struct Error(pub(crate) png::EncodingError);
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

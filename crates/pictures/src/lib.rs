@@ -31,6 +31,7 @@ mod look;
 mod paint;
 mod scene;
 mod table;
+mod tiles;
 mod words;
 
 /// The SVG files, as text.
@@ -45,3 +46,4 @@ pub use glyph::{Glyph, glyph, glyphs};
 pub use image::{Error as ImageError, Image};
 pub use paint::Painter;
 pub use scene::{Kind, Piece, Role, Scene};
+pub use tiles::Tiles;

@@ -105,6 +105,20 @@ impl Look {
         Turn::None
     }
 
+    /// All that a direction can do to this picture.
+    pub(crate) fn turns(&self) -> Vec<Turn> {
+        let sixteenths = (0..DIRECTIONS as u8).map(Turn::Sixteenths);
+        match self.picture {
+            Picture::Icon(name) | Picture::Tile(name) if MIRRORED.contains(&name) => {
+                vec![Turn::None, Turn::Mirrored]
+            }
+            Picture::Icon(name) | Picture::Tile(name) if TURNING.contains(&name) => {
+                std::iter::once(Turn::None).chain(sixteenths).collect()
+            }
+            _ => vec![Turn::None],
+        }
+    }
+
     /// The whole picture as SVG: the drawing, an outline that says what the sprite means, and a dot if needed.
     pub(crate) fn svg(&self, turn: Turn) -> String {
         let text = match (self.picture, svg(self.picture)) {

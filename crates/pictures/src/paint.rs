@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// fit is cut.
 const LARGEST_SIDE: u32 = 16_384;
 /// What shows where there is no sprite.
-const BACKGROUND: (u8, u8, u8) = (38, 40, 46);
+pub(crate) const BACKGROUND: (u8, u8, u8) = (38, 40, 46);
 
 /// Draws scenes of one game.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ impl Painter {
 }
 
 /// An SVG stretched to this size; nothing for an empty size.
-fn rasterise(svg: &str, width: u32, height: u32) -> Option<Pixmap> {
+pub(crate) fn rasterise(svg: &str, width: u32, height: u32) -> Option<Pixmap> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
     let mut pixmap = Pixmap::new(width, height)?;
     let size = tree.size();

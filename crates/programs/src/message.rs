@@ -105,6 +105,8 @@ pub struct Thoughts {
     nodes: Option<usize>,
     #[serde(default)]
     panels: Vec<Table>,
+    #[serde(default)]
+    plan: Vec<Name>,
     overlay: Option<Marks>,
 }
 
@@ -149,6 +151,7 @@ impl From<Thoughts> for Insight {
             depth: thoughts.depth,
             nodes: thoughts.nodes,
             panels: thoughts.panels.into_iter().map(|t| Panel { title: t.title, rows: t.rows }).collect(),
+            plan: thoughts.plan.into_iter().map(|name| name.0).collect(),
             overlay: thoughts.overlay.map(overlay),
         }
     }

@@ -14,7 +14,7 @@
 //!     TerminationSet\n    SpriteCounter stype=goal limit=0 win=True\n  LevelMapping\n    g > goal\n";
 //! let game = ludex_vgdl::parse(text, &ONTOLOGY).unwrap().game;
 //! let world = World::new(&game, &Level::parse("Awg\n   ")).unwrap();
-//! let win = solve(&game, &world, 0, Search::Auto, Limits::default(), &mut |_| ()).unwrap();
+//! let win = solve(&game, &world, 0, Search::Auto, Limits::default(), &mut |_| true).unwrap();
 //! assert_eq!(win.actions.len(), 4);
 //! assert!(win.replay(&world).is_ok());
 //! ```
@@ -31,4 +31,4 @@ mod win;
 
 pub use hints::{Hints, Meaning};
 pub use solve::{GaveUp, Limits, Progress, Search, is_deterministic, solve};
-pub use win::{ReadError, ReplayError, Win};
+pub use win::{ReadError, ReplayError, Win, action_of, letter_of};

@@ -76,14 +76,14 @@ impl fmt::Display for GaveUp {
 
 impl std::error::Error for GaveUp {}
 
-/// Looks for a win of the first player. `report` is told now and then how it is going.
+/// Looks for a win of the first player. `report` is told now and then how it is going, and says whether to go on.
 pub fn solve(
     game: &Game,
     world: &Arc<World>,
     seed: i64,
     search: Search,
     limits: Limits,
-    report: &mut dyn FnMut(&Progress),
+    report: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Win, GaveUp> {
     let start = State::new(world, seed);
     let fingerprint = Fingerprint::of(game);
@@ -155,11 +155,11 @@ pub(crate) struct Meter<'a> {
     progress: Progress,
     limit: u64,
     share: u64,
-    report: &'a mut dyn FnMut(&Progress),
+    report: &'a mut dyn FnMut(&Progress) -> bool,
 }
 
 impl<'a> Meter<'a> {
-    fn new(limits: Limits, report: &'a mut dyn FnMut(&Progress)) -> Self {
+    fn new(limits: Limits, report: &'a mut dyn FnMut(&Progress) -> bool) -> Self {
         let progress = Progress { search: Search::Auto, width: None, ticks: 0, depth: 0, open: 0 };
         Meter { progress, limit: limits.ticks, share: 0, report }
     }
@@ -178,7 +178,9 @@ impl<'a> Meter<'a> {
         self.progress.ticks += 1;
         if self.progress.ticks.is_multiple_of(REPORT) {
             self.progress = Progress { depth, open, ..self.progress };
-            (self.report)(&self.progress);
+            if !(self.report)(&self.progress) {
+                (self.limit, self.share) = (0, 0);
+            }
         }
         Ok(())
     }

@@ -55,11 +55,21 @@ impl Win {
     }
 }
 
+/// The letter of an action, as it is written down; those that no win can contain count as nothing.
+pub fn letter_of(action: Action) -> char {
+    LETTERS.iter().find(|(known, _)| *known == action).map_or('.', |(_, letter)| *letter)
+}
+
+/// The action that a letter stands for.
+pub fn action_of(letter: char) -> Option<Action> {
+    LETTERS.iter().find(|(_, known)| *known == letter).map(|(action, _)| *action)
+}
+
 impl fmt::Display for Win {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# A win: one letter a tick, u l d r to move, x to use, . for nothing.")?;
         writeln!(f, "seed {}", self.seed)?;
-        let letter = |action: &Action| LETTERS.iter().find(|(a, _)| a == action).map_or('.', |(_, c)| *c);
+        let letter = |action: &Action| letter_of(*action);
         let write = |f: &mut fmt::Formatter<'_>, actions: &[Action]| {
             actions
                 .chunks(LINE)

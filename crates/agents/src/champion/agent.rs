@@ -6,7 +6,7 @@ use super::chance::{Chance, Parts};
 use super::classify::{Traits, classify};
 use super::planner::Planner;
 use super::search::Search;
-use crate::interface::{Agent, Insight, Rng, Simulator, Turn};
+use crate::interface::{Agent, Insight, Panel, Rng, Simulator, Turn};
 use crate::registry::AgentSpec;
 
 pub(super) struct Champion {
@@ -16,6 +16,8 @@ pub(super) struct Champion {
     /// The last tick, and what was played in it.
     expected: Simulator,
     played: Option<Action>,
+    /// What it answered last.
+    answer: Action,
     /// The long search, of the planner or, where that has nothing to say, of whoever thinks.
     search: Search,
     planner: Option<Planner>,
@@ -43,6 +45,7 @@ impl Champion {
             traits,
             expected: present.clone(),
             played: None,
+            answer: Action::Nil,
             search: Search::new(),
             planner: plans.then(|| Planner::new(&present)),
             chance: None,
@@ -61,6 +64,19 @@ impl Champion {
             agent.chance = Some(chance);
         }
         agent
+    }
+
+    fn panel(&self) -> Panel {
+        let row = |what: &str, how: String| (what.to_owned(), how);
+        let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
+        let known = self.known_at.map_or_else(|| "no".to_owned(), |tick| format!("since tick {tick}"));
+        let rows = vec![
+            row("plays by", if self.planner.is_some() { "planning" } else { "chances" }.to_owned()),
+            row("deterministic", yes(self.traits.deterministic)),
+            row("win known", known),
+            row("surprises", self.surprises.to_string()),
+        ];
+        Panel { title: "champion".to_owned(), rows }
     }
 
     /// Did the last tick bring what was expected?
@@ -104,6 +120,7 @@ impl Agent for Champion {
                 chance.act(turn, search, &self.present, &mut self.rng)
             }
         };
+        self.answer = action;
         if self.planner.is_some() {
             self.expected.clone_from(&self.present);
             self.played = Some(action);
@@ -112,10 +129,15 @@ impl Agent for Champion {
     }
 
     fn insight(&self) -> Insight {
-        match &self.chance {
+        let mut insight = match &self.chance {
             Some(chance) => chance.insight(),
             None => Insight { nodes: Some(self.search.len()), ..Insight::default() },
-        }
+        };
+        let way = self.planner.as_ref().map(Planner::way).filter(|way| !way.is_empty());
+        let way = way.or_else(|| self.chance.as_ref().map(Chance::plan));
+        insight.plan = std::iter::once(self.answer).chain(way.into_iter().flatten().copied()).collect();
+        insight.panels.push(self.panel());
+        insight
     }
 
     fn remarks(&self) -> Option<String> {

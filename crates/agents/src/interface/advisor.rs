@@ -6,6 +6,7 @@ use super::agent::Builder;
 use super::game::{Rules, Seat, Spent};
 use super::insight::Insight;
 use super::result::Disqualified;
+use super::visits::{Visits, Witness};
 
 /// An agent that is asked state by state, whoever plays the game and however it came to that state.
 ///
@@ -31,6 +32,7 @@ pub struct Advisor {
     shown: State,
     player: usize,
     rules: Rules,
+    visits: Visits,
 }
 
 impl Advisor {
@@ -38,8 +40,8 @@ impl Advisor {
     pub fn new(builder: &dyn Builder, seed: u64, state: &State, player: usize, rules: Rules) -> Advisor {
         let mut shown = state.clone();
         shown.refresh();
-        let seat = Seat::new(builder, seed, &shown, player, rules, None);
-        Advisor { seat, shown, player, rules }
+        let seat = Seat::new(builder, seed, &shown, player, rules, Witness::default());
+        Advisor { seat, shown, player, rules, visits: Visits::default() }
     }
 
     /// What the agent would do. Late answers are NIL by the rules of the game; an agent that broke down or was far too late is
@@ -47,7 +49,10 @@ impl Advisor {
     pub fn ask(&mut self, state: &State) -> Result<Action, Disqualified> {
         self.shown.clone_from(state);
         self.shown.refresh();
-        let action = self.seat.ask(&self.shown, self.player, self.rules, None);
+        let action = {
+            let witness = Witness { visits: Some(&self.visits), ..Witness::default() };
+            self.seat.ask(&self.shown, self.player, self.rules, witness)
+        };
         self.seat.disqualified.clone().map_or(Ok(action), Err)
     }
 
@@ -59,5 +64,10 @@ impl Advisor {
     /// What the last decision has cost; before the first, the preparation.
     pub fn last_spent(&self) -> Spent {
         self.seat.last
+    }
+
+    /// How often simulations of the last decision had the avatar in each cell, row by row; see [`Visits::take`].
+    pub fn visits(&self) -> Vec<u32> {
+        self.visits.take()
     }
 }

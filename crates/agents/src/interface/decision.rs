@@ -8,6 +8,7 @@ use super::budget::Budget;
 use super::game::Spent;
 use super::meter::Meter;
 use super::turn::Turn;
+use super::visits::Witness;
 
 /// Owns everything that a [`Turn`] borrows, for whoever asks an agent that is no Rust value: one in another language or in
 /// another process.
@@ -27,7 +28,7 @@ impl Decision {
 
     /// What the agent gets.
     pub fn turn(&self) -> Turn<'_> {
-        Turn::new(&self.state, self.player, &self.meter, None)
+        Turn::new(&self.state, self.player, &self.meter, Witness::default())
     }
 
     /// What has been spent so far.

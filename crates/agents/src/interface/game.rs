@@ -14,6 +14,7 @@ use super::meter::Meter;
 use super::profile::Profile;
 use super::result::{DISQUALIFIED_SCORE, Disqualified, Failure, GameResult, PlayerResult};
 use super::turn::Turn;
+use super::visits::Witness;
 
 /// What answers may cost, and what happens to late ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,12 +112,13 @@ impl<'p> Match<'p> {
         profile: Option<&'p Profile>,
     ) -> Match<'p> {
         state.refresh();
+        let witness = Witness { profile, visits: None };
         let players = state.world().players();
         let seats: Vec<Seat> = entrants
             .iter()
             .take(players)
             .enumerate()
-            .map(|(player, &(builder, seed))| Seat::new(builder, seed, &state, player, rules, profile))
+            .map(|(player, &(builder, seed))| Seat::new(builder, seed, &state, player, rules, witness))
             .collect();
         if seats.iter().any(|seat| seat.disqualified.is_some()) {
             state.escape();
@@ -163,9 +165,10 @@ impl<'p> Match<'p> {
             return &self.actions;
         }
         self.state.refresh();
+        let witness = Witness { profile: self.profile, visits: None };
         for player in 0..self.state.world().players() {
             let action = match self.seats.get_mut(player) {
-                Some(seat) => seat.ask(&self.state, player, self.rules, self.profile),
+                Some(seat) => seat.ask(&self.state, player, self.rules, witness),
                 None => Action::Nil,
             };
             self.actions.push(self.state.legal(player, action));
@@ -196,16 +199,13 @@ impl<'p> Match<'p> {
     pub fn result(&self) -> GameResult {
         let players = 0..self.state.world().players();
         GameResult {
-            ticks: u32::try_from(self.state.tick() - 1).unwrap_or(0),
             players: players.map(|player| self.player_result(player)).collect(),
+            ..GameResult::of(&self.state)
         }
     }
 
     fn player_result(&self, player: usize) -> PlayerResult {
-        let (mut winner, mut score) = (self.state.winner(player), self.state.score(player));
-        if winner == Winner::Wins && score <= 0.0 {
-            score = 1.0;
-        }
+        let PlayerResult { mut winner, mut score, .. } = PlayerResult::of(&self.state, player);
         let seat = self.seats.get(player);
         let disqualified = seat.and_then(|seat| seat.disqualified.clone());
         if disqualified.is_some() {
@@ -231,7 +231,7 @@ impl Seat {
         state: &State,
         player: usize,
         rules: Rules,
-        profile: Option<&Profile>,
+        witness: Witness<'_>,
     ) -> Seat {
         let mut seat = Seat {
             agent: None,
@@ -250,7 +250,7 @@ impl Seat {
         };
         let budget = rules.budget.initial(builder.initial_ticks()).of_tick(seed, state.tick());
         let meter = Meter::start(budget);
-        let built = catch_unwind(AssertUnwindSafe(|| make(Turn::new(state, player, &meter, profile), seed)));
+        let built = catch_unwind(AssertUnwindSafe(|| make(Turn::new(state, player, &meter, witness), seed)));
         let took = seat.book(&meter);
         match built {
             Ok(agent) => seat.agent = Some(agent),
@@ -268,13 +268,13 @@ impl Seat {
     }
 
     /// Asks the agent for an action, by the rules.
-    pub fn ask(&mut self, state: &State, player: usize, rules: Rules, profile: Option<&Profile>) -> Action {
+    pub fn ask(&mut self, state: &State, player: usize, rules: Rules, witness: Witness<'_>) -> Action {
         let meter = Meter::start(rules.budget.of_tick(self.seed, state.tick()));
         let Some(agent) = &mut self.agent else { return Action::Nil };
         if !state.observe().is_avatar_alive(player) {
             return Action::Nil;
         }
-        let answer = catch_unwind(AssertUnwindSafe(|| agent.act(Turn::new(state, player, &meter, profile))));
+        let answer = catch_unwind(AssertUnwindSafe(|| agent.act(Turn::new(state, player, &meter, witness))));
         let took = self.book(&meter);
         let action = match answer {
             Ok(action) => action,

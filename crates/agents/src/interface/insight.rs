@@ -14,6 +14,8 @@ pub struct Insight {
     pub nodes: Option<usize>,
     /// What else the agent has in mind, as small tables.
     pub panels: Vec<Panel>,
+    /// What it means to do: the action it has chosen, and those after it.
+    pub plan: Vec<Action>,
     /// What it has in mind of places in the level.
     pub overlay: Option<Overlay>,
 }

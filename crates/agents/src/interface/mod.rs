@@ -18,6 +18,7 @@ mod result;
 mod rng;
 mod simulator;
 mod turn;
+mod visits;
 
 pub use advisor::Advisor;
 pub use agent::{Agent, Builder, Experienced, Make};
@@ -31,3 +32,4 @@ pub use result::{DISQUALIFIED_SCORE, Disqualified, GameResult, PlayerResult, giv
 pub use rng::Rng;
 pub use simulator::Simulator;
 pub use turn::Turn;
+pub use visits::Visits;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::panic::resume_unwind;
 use std::time::Duration;
 
-use ludex_engine::Winner;
+use ludex_engine::{State, Winner};
 
 /// The score of a player who was disqualified.
 pub const DISQUALIFIED_SCORE: f64 = -1000.0;
@@ -16,6 +16,17 @@ pub struct GameResult {
     pub ticks: u32,
     /// The players' results.
     pub players: Vec<PlayerResult>,
+}
+
+impl GameResult {
+    /// How a game stands that nobody is disqualified in, whoever played it.
+    pub fn of(state: &State) -> GameResult {
+        let players = 0..state.world().players();
+        GameResult {
+            ticks: u32::try_from(state.tick() - 1).unwrap_or(0),
+            players: players.map(|player| PlayerResult::of(state, player)).collect(),
+        }
+    }
 }
 
 /// How a game ended for a player.
@@ -37,6 +48,12 @@ pub struct PlayerResult {
 }
 
 impl PlayerResult {
+    pub(super) fn of(state: &State, player: usize) -> PlayerResult {
+        let (winner, score) = (state.winner(player), state.score(player));
+        let score = if winner == Winner::Wins && score <= 0.0 { 1.0 } else { score };
+        PlayerResult { winner, score, calls: 0, iterations: 0, overspends: 0, disqualified: None }
+    }
+
     /// Has the player won?
     pub fn won(&self) -> bool {
         self.winner == Winner::Wins

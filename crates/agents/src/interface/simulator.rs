@@ -37,13 +37,21 @@ impl Simulator {
         let mut actions = [Action::Nil; 2];
         actions[self.player.min(1)] = action;
         let players = self.state.world().players().min(2);
-        turn.advance(|| self.state.advance(&actions[..players]))
+        let advanced = turn.advance(|| self.state.advance(&actions[..players]));
+        if advanced {
+            turn.witness(&self.state, self.player);
+        }
+        advanced
     }
 
     /// Plays a tick with an action for each player, for agents that have an idea what the others do.
     #[must_use = "false means that the budget is spent and nothing has happened"]
     pub fn advance_all(&mut self, turn: Turn<'_>, actions: &[Action]) -> bool {
-        turn.advance(|| self.state.advance(actions))
+        let advanced = turn.advance(|| self.state.advance(actions));
+        if advanced {
+            turn.witness(&self.state, self.player);
+        }
+        advanced
     }
 
     /// Becomes a copy of another simulator with a future of its own, as in GVGAI. It keeps its memory.

@@ -7,9 +7,9 @@ use ludex_engine::{Action, Observation, State};
 
 use super::budget::Budget;
 use super::meter::Meter;
-use super::profile::Profile;
 use super::rng::Rng;
 use super::simulator::Simulator;
+use super::visits::Witness;
 
 /// One decision: what the agent sees, what it may spend, and the way to simulators.
 ///
@@ -20,18 +20,13 @@ pub struct Turn<'a> {
     state: &'a State,
     player: usize,
     meter: &'a Meter,
-    profile: Option<&'a Profile>,
+    witness: Witness<'a>,
     memory: Option<&'a str>,
 }
 
 impl<'a> Turn<'a> {
-    pub(super) fn new(
-        state: &'a State,
-        player: usize,
-        meter: &'a Meter,
-        profile: Option<&'a Profile>,
-    ) -> Turn<'a> {
-        Turn { state, player, meter, profile, memory: None }
+    pub(super) fn new(state: &'a State, player: usize, meter: &'a Meter, witness: Witness<'a>) -> Turn<'a> {
+        Turn { state, player, meter, witness, memory: None }
     }
 
     /// The same turn for an agent that has played before.
@@ -122,7 +117,7 @@ impl<'a> Turn<'a> {
     pub(super) fn advance(&self, call: impl FnOnce()) -> bool {
         let paid = self.meter.pay_call();
         if paid {
-            match self.profile {
+            match self.witness.profile {
                 None => call(),
                 Some(profile) => profile.advance(call),
             }
@@ -130,10 +125,18 @@ impl<'a> Turn<'a> {
         paid
     }
 
+    /// Tells whoever looks on where a simulation has come.
+    #[inline]
+    pub(super) fn witness(&self, state: &State, player: usize) {
+        if let Some(visits) = self.witness.visits {
+            visits.note(state, player);
+        }
+    }
+
     /// Copies a state; copies are free.
     #[inline]
     pub(super) fn copy(&self, copy: impl FnOnce()) {
-        match self.profile {
+        match self.witness.profile {
             None => copy(),
             Some(profile) => profile.copy(copy),
         }

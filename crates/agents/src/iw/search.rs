@@ -63,6 +63,10 @@ struct Iw {
     tried: Vec<ActionInsight>,
     generated: usize,
     depth: u32,
+    /// How each state that was generated came about: the state before it, and the action.
+    links: Vec<(Option<u32>, Action)>,
+    /// The link of the best state.
+    best: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +76,8 @@ struct Node {
     depth: u32,
     /// The first action on the way here; none for the root.
     first: Option<Action>,
+    /// Its place among the links; none for the root.
+    link: Option<u32>,
 }
 
 /// What came of trying an action.
@@ -102,6 +108,8 @@ impl Iw {
             tried: Vec::new(),
             generated: 0,
             depth: 0,
+            links: Vec::new(),
+            best: None,
         }
     }
 
@@ -187,7 +195,9 @@ impl Iw {
             value: node.value + discounted(gain, self.gamma, depth) + outcome,
             depth,
             first: node.first.or(Some(action)),
+            link: Some(self.links.len() as u32),
         };
+        self.links.push((node.link, action));
         match self.queue(novelty) {
             Some(queue) if !self.states[to as usize].is_over() && self.has_room() => {
                 self.queues[queue].push_back(child);
@@ -214,12 +224,26 @@ impl Iw {
         }
     }
 
+    /// The actions on the way to the best state.
+    fn plan(&self) -> Vec<Action> {
+        let mut plan = Vec::new();
+        let mut next = self.best;
+        while let Some(&(before, action)) = next.and_then(|link| self.links.get(link as usize)) {
+            plan.push(action);
+            next = before;
+        }
+        plan.reverse();
+        plan
+    }
+
     /// Forgets the last tick's search.
     fn begin(&mut self, turn: Turn<'_>) -> u32 {
         self.queues.iter_mut().for_each(VecDeque::clear);
         self.free.clear();
         self.free.extend((1..self.states.len() as u32).rev());
         self.tried.clear();
+        self.links.clear();
+        self.best = None;
         (self.generated, self.depth) = (0, 0);
         turn.reset(&mut self.states[0], &mut self.rng);
         self.states[0].forget_events();
@@ -232,7 +256,7 @@ impl Iw {
         let root = self.begin(turn);
         self.safe_actions(turn, root);
         let mut best = (-1.0, None);
-        let mut next = Some(Node { state: root, value: 0.0, depth: 0, first: None });
+        let mut next = Some(Node { state: root, value: 0.0, depth: 0, first: None, link: None });
         while let Some(node) = next {
             if node.first.is_some() {
                 self.order.clear();
@@ -247,6 +271,7 @@ impl Iw {
                         self.note(&child);
                         if child.value >= best.0 {
                             best = (child.value, child.first);
+                            self.best = child.link;
                         }
                     }
                 }
@@ -270,6 +295,7 @@ impl Agent for Iw {
             actions: self.tried.clone(),
             depth: Some(self.depth),
             nodes: Some(self.generated),
+            plan: self.plan(),
             ..Insight::default()
         }
     }

@@ -147,6 +147,18 @@ impl<T> Tree<T> {
         self.nodes[node.index()].children.into_iter().filter_map(NodeId::some)
     }
 
+    /// The actions from the root downwards, at each node the one that is worth most.
+    pub fn line(&self, worth: impl Fn(&T) -> f64) -> Vec<usize> {
+        let mut line = Vec::new();
+        let mut node = NodeId::ROOT;
+        let better = |a: &NodeId, b: &NodeId| worth(self.get(*a)).total_cmp(&worth(self.get(*b)));
+        while let Some(child) = self.children(node).max_by(better) {
+            line.push(self.action(child));
+            node = child;
+        }
+        line
+    }
+
     /// Has every action of a node been tried?
     #[inline]
     pub fn is_expanded(&self, node: NodeId) -> bool {

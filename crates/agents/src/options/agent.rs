@@ -117,6 +117,7 @@ impl Agent for OptionsAgent {
             depth: Some(tree.depth() as u32),
             nodes: Some(tree.len()),
             panels,
+            plan: self.chosen.map(|child| tree.get(child).action).into_iter().collect(),
             overlay: self.way(),
         }
     }

@@ -314,6 +314,7 @@ impl Agent for Rhea {
             actions,
             depth: Some(self.child.len() as u32),
             nodes: Some(self.population.len()),
+            plan: if self.population.is_empty() { Vec::new() } else { self.population.genes(0).to_vec() },
             ..Insight::default()
         }
     }

@@ -34,6 +34,7 @@ pub(super) struct Ybcriber {
     /// What the avatar can do, NIL first.
     actions: Vec<Action>,
     plan: VecDeque<Action>,
+    played: Action,
     /// Does nothing happen unless the avatar acts?
     waits: bool,
     /// Does the avatar turn before it goes?
@@ -59,6 +60,7 @@ impl Ybcriber {
             present,
             actions: Vec::new(),
             plan: VecDeque::new(),
+            played: Action::Nil,
             waits: false,
             oriented: false,
             thinking: false,
@@ -232,6 +234,7 @@ impl Agent for Ybcriber {
     fn act(&mut self, turn: Turn<'_>) -> Action {
         self.look(turn);
         let action = self.decide(turn);
+        self.played = action;
         // A game that waits is the same next tick, if nothing is done.
         self.thinking = self.waits && action == Action::Nil && self.plan.is_empty();
         action
@@ -247,6 +250,7 @@ impl Agent for Ybcriber {
             actions: actions.collect(),
             depth: Some(self.search.deepest),
             nodes: Some(self.search.len()),
+            plan: std::iter::once(self.played).chain(self.plan.iter().copied()).collect(),
             ..Insight::default()
         }
     }

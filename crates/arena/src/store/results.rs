@@ -274,7 +274,7 @@ fn read_run(row: &Row<'_>) -> rusqlite::Result<Run> {
 }
 
 /// By place, in the order of the view `games`: looking up every name in every row would take as long as all the rest.
-fn read_game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+pub(super) fn read_game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
         agent: row.get(0)?,
         budget: row.get(1)?,

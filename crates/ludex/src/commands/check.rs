@@ -8,8 +8,9 @@ mod render;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ludex_engine::{ONTOLOGY, World};
-use ludex_vgdl::{Checked, Code, Diagnostic, Game, Level, Severity, Span, check_game, check_level, decode};
+use ludex_authoring::check_level;
+use ludex_engine::ONTOLOGY;
+use ludex_vgdl::{Checked, Code, Diagnostic, Game, Severity, Span, check_game, decode};
 
 use crate::game::GamesDir;
 use crate::output;
@@ -132,11 +133,7 @@ fn check(sources: &[Source]) -> Result<Vec<Finding>, String> {
                     last = Some((path.clone(), check_game(&read(path)?, &ONTOLOGY).game));
                 }
                 match &last {
-                    Some((_, Some(game))) => {
-                        let mut diagnostics = check_level(&text, game, &ONTOLOGY);
-                        diagnostics.extend(try_out(&text, game, &diagnostics));
-                        diagnostics
-                    }
+                    Some((_, Some(game))) => check_level(&text, game),
                     _ => vec![unreadable_game(path)],
                 }
             }
@@ -150,23 +147,6 @@ fn read(path: &Path) -> Result<String, String> {
     match std::fs::read(path) {
         Ok(bytes) => Ok(decode(&bytes).into_owned()),
         Err(error) => Err(format!("cannot read `{}`: {error}", path.display())),
-    }
-}
-
-/// Puts a game on a level, which may show what the text of the level alone does not.
-fn try_out(text: &str, game: &Game, known: &[Diagnostic]) -> Option<Diagnostic> {
-    // These say more than the engine does.
-    if known.iter().any(|known| matches!(known.code, Code::EmptyLevel | Code::UnusableCharacter)) {
-        return None;
-    }
-    let first = Span::new(0, text.chars().next().map_or(0, char::len_utf8));
-    match World::new(game, &Level::parse(text)) {
-        Err(problem) => Some(Diagnostic::new(Code::UnplayableLevel, first, problem.to_string())),
-        Ok(world) => (world.left_out() > 0).then(|| {
-            let message = format!("there is no room for the last {} sprites of the level", world.left_out());
-            let help = "make the level smaller, or let its most frequent characters stand for fewer sprites";
-            Diagnostic::new(Code::SpritesLeftOut, first, message).help(help)
-        }),
     }
 }
 

@@ -1,18 +1,16 @@
 //! `ludex explain`: the words of the language, looked up.
 
-mod article;
 mod page;
 mod render;
-mod usage;
 
 use std::process::ExitCode;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ludex_authoring::{Article, Topic, articles};
 use ludex_vgdl::nearest;
 use serde_json::json;
 
 use crate::output;
-use article::{Article, Topic};
 
 /// Explains a word of the language: a class, an effect, a termination, a parameter, a picture, or the code of a diagnostic.
 ///
@@ -35,7 +33,7 @@ pub struct Args {
     word: Option<String>,
 
     /// Lists all words of a kind, with a sentence each.
-    #[arg(long, value_name = "KIND", conflicts_with = "word")]
+    #[arg(long, value_name = "KIND", conflicts_with = "word", value_parser = topics())]
     list: Option<Topic>,
 
     /// Prints the reference of the whole language as Markdown.
@@ -47,6 +45,12 @@ pub struct Args {
     json: bool,
 }
 
+fn topics() -> impl TypedValueParser<Value = Topic> {
+    let named = |name: String| Topic::ALL.into_iter().find(|topic| topic.plural() == name);
+    PossibleValuesParser::new(Topic::ALL.map(Topic::plural))
+        .try_map(move |name| named(name).ok_or("no such kind"))
+}
+
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     match text(args) {
@@ -56,7 +60,7 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 fn text(args: &Args) -> Result<String, String> {
-    let all = article::all();
+    let all = articles();
     if args.page {
         return Ok(page::page(&all));
     }
@@ -91,7 +95,7 @@ fn find<'a>(all: &'a [Article], word: &str) -> Result<Vec<&'a Article>, String> 
     let mut near: Vec<&str> = nearest(word, names.iter().copied()).into_iter().collect();
     names.retain(|name| lower.len() > 2 && name.to_lowercase().contains(&lower) && !near.contains(name));
     near.extend(names.iter().take(5));
-    let kinds: Vec<String> = Topic::value_variants().iter().map(|topic| topic.plural().to_owned()).collect();
+    let kinds: Vec<String> = Topic::ALL.iter().map(|topic| topic.plural().to_owned()).collect();
     let meant = if near.is_empty() { String::new() } else { format!("did you mean {}? ", near.join(", ")) };
     Err(format!("there is no word {word:?}: {meant}`ludex explain --list` takes {}", kinds.join(", ")))
 }

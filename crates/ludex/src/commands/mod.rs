@@ -24,6 +24,7 @@ pub mod reproduce;
 pub mod run;
 pub mod serve_gvgai;
 pub mod solve;
+pub mod studio;
 pub mod tune;
 pub mod verify;
 pub mod watch;

@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::output;
+use ludex_authoring::template;
 
-const GAME: &str = include_str!("../../data/new/game.vgdl");
-const LEVEL: &str = include_str!("../../data/new/level0.txt");
+use crate::output;
 
 /// Writes a small game with one level into a new folder, with comments that say what each part does.
 ///
@@ -41,8 +40,9 @@ fn write(folder: &Path) -> Result<String, String> {
     }
     let failed = |error| format!("cannot write {place}: {error}");
     fs::create_dir_all(folder).map_err(failed)?;
-    fs::write(folder.join("game.vgdl"), GAME.replace("NAME", &name.to_string_lossy())).map_err(failed)?;
-    fs::write(folder.join("level0.txt"), LEVEL).map_err(failed)?;
+    let (game, level) = template(&name.to_string_lossy());
+    fs::write(folder.join("game.vgdl"), game).map_err(failed)?;
+    fs::write(folder.join("level0.txt"), level).map_err(failed)?;
     Ok(format!(
         "{place}/game.vgdl and {place}/level0.txt are written.\n\n\
          ludex play {place}       plays it\n\

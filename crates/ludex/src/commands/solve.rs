@@ -107,7 +107,10 @@ impl Args {
         }
         let mut line = StatusLine::new();
         let limits = Limits { ticks: self.limit };
-        let found = solve(&game.game, &world, self.seed, self.search.into(), limits, &mut |p| line.show(p));
+        let found = solve(&game.game, &world, self.seed, self.search.into(), limits, &mut |progress| {
+            line.show(progress);
+            true
+        });
         line.clear();
         let win = match found {
             Ok(win) => win,

@@ -319,6 +319,11 @@ impl Chance {
             })
     }
 
+    /// What is to be played next.
+    pub fn plan(&self) -> &VecDeque<Action> {
+        &self.plan
+    }
+
     pub fn insight(&self) -> Insight {
         let actions = self.actions.iter().map(|&action| ActionInsight {
             action,

@@ -63,6 +63,11 @@ impl Planner {
         }
     }
 
+    /// What is to be played next.
+    pub fn way(&self) -> &VecDeque<Action> {
+        &self.way
+    }
+
     /// Something happened that was not planned: everything begins anew.
     pub fn forget(&mut self) {
         self.way.clear();

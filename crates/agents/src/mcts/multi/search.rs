@@ -220,6 +220,7 @@ impl Agent for MultiObjective {
             depth: Some(tree.depth()),
             nodes: Some(tree.len()),
             panels: vec![Panel { title: "front".to_owned(), rows: rows.collect() }],
+            plan: tree.line(|visits| *visits).into_iter().map(|a| self.skeleton.actions()[a]).collect(),
             overlay: Some(self.objectives.overlay()),
         }
     }

@@ -328,6 +328,7 @@ impl Agent for Search {
             actions: actions.collect(),
             depth: Some(self.tree.depth()),
             nodes: Some(self.tree.len()),
+            plan: self.tree.line(|stats| stats.visits).into_iter().map(|a| Action::ALL[a]).collect(),
             ..Insight::default()
         }
     }

@@ -163,6 +163,7 @@ impl SampleMcts {
             depth: Some(tree.depth()),
             nodes: Some(tree.len()),
             panels: self.mind.parts.knowledge.iter().map(Knowledge::panel).collect(),
+            plan: tree.line(|stats| stats.visits).into_iter().map(|a| self.skeleton.actions()[a]).collect(),
             overlay: None,
         }
     }

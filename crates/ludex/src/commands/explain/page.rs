@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ludex_engine::ONTOLOGY;
 use ludex_vgdl::{HEADER_PARAMS, ParamSpec};
 
-use super::article::{Article, Parameter, Topic, documented};
+use ludex_authoring::{Article, Parameter, Topic, documented};
 
 const INTRODUCTION: &str = "\
 # The language

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::article::{Article, Topic};
+use ludex_authoring::{Article, Topic};
 
 /// A line for each article.
 pub fn list(articles: &[&Article]) -> String {

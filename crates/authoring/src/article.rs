@@ -1,25 +1,40 @@
 //! What there is to say of each word.
 
-use clap::ValueEnum;
 use ludex_engine::ONTOLOGY;
 use ludex_vgdl::{Code, Need, ParamKind, ParamSpec, Severity};
 use serde_json::{Value, json};
 
-use super::usage::Usage;
+use crate::usage::Usage;
 
 /// The kinds of words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-#[value(rename_all = "lower")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Topic {
+    /// What sprites are.
     Classes,
+    /// What happens when they meet.
     Effects,
+    /// How games end.
     Terminations,
+    /// What can be set.
     Parameters,
+    /// Diagnostics.
     Codes,
+    /// What sprites look like.
     Pictures,
 }
 
 impl Topic {
+    /// All of them.
+    pub const ALL: [Topic; 6] = [
+        Topic::Classes,
+        Topic::Effects,
+        Topic::Terminations,
+        Topic::Parameters,
+        Topic::Codes,
+        Topic::Pictures,
+    ];
+
+    /// Several words of the kind.
     pub fn plural(self) -> &'static str {
         match self {
             Topic::Classes => "classes",
@@ -31,6 +46,7 @@ impl Topic {
         }
     }
 
+    /// One word of the kind.
     pub fn singular(self) -> &'static str {
         match self {
             Topic::Classes => "class",
@@ -45,7 +61,9 @@ impl Topic {
 
 /// What there is to say of a word.
 pub struct Article {
+    /// The kind of the word.
     pub topic: Topic,
+    /// The word.
     pub name: String,
     /// One sentence.
     pub about: String,
@@ -63,15 +81,18 @@ pub struct Article {
 
 /// A parameter, for people.
 pub struct Parameter {
+    /// Its name.
     pub name: &'static str,
     /// What it takes.
     pub takes: &'static str,
     /// What it is without. None if it must be given.
     pub default: Option<&'static str>,
+    /// What it does.
     pub about: &'static str,
 }
 
 impl Parameter {
+    /// What the ontology says of it.
     pub fn of(spec: &ParamSpec) -> Parameter {
         let default = match (spec.need, spec.default) {
             (Need::Required | Need::RequiredSprite | Need::RequiredEffect, _) => None,
@@ -87,6 +108,7 @@ impl Parameter {
         format!("{} ({}; {default})", self.about, self.takes)
     }
 
+    /// For programs.
     pub fn json(&self) -> Value {
         json!({ "name": self.name, "takes": self.takes, "default": self.default, "about": self.about })
     }
@@ -133,6 +155,7 @@ impl Article {
         if more == 0 { shown } else { format!("{shown} and {more} more") }
     }
 
+    /// For programs.
     pub fn json(&self) -> Value {
         json!({
             "kind": self.topic.singular(),
@@ -148,7 +171,7 @@ impl Article {
 }
 
 /// All articles, by kind and in the order of the ontology.
-pub fn all() -> Vec<Article> {
+pub fn articles() -> Vec<Article> {
     let usage = Usage::of_bundled_games();
     let mut all: Vec<Article> = classes(&usage).collect();
     all.extend(effects(&usage));

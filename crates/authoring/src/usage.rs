@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ludex_engine::ONTOLOGY;
 use ludex_vgdl::ClassRef;
 
-use super::article::Topic;
+use crate::article::Topic;
 
 /// The words of each bundled game.
 pub struct Usage {
