@@ -245,7 +245,7 @@ fn as_text(args: &Args, prepared: &Prepared, simulated: Option<&Simulated>) -> S
         .shard_seconds(args.flags.cores)
         .map_or_else(String::new, |seconds| format!(", about {} each", say(seconds)));
     lines.push(format!(
-        "Shards     {} of {:.0} games{each}, {} at a time on a machine",
+        "Shards     {} of {:.0} games{each}, with {} core(s) each",
         run.shards,
         run.games as f64 / f64::from(run.shards),
         args.flags.cores
