@@ -250,9 +250,9 @@ BasicGame block_size=10
         assert_eq!(
             open,
             [
-                (13, "GVGAI has no AStarChaser"),
-                (14, "GVGAI has no RotatingAvatar"),
-                (14, "speed=0.5*2 is a Python expression"),
+                (14, "GVGAI has no AStarChaser"),
+                (15, "GVGAI has no RotatingAvatar"),
+                (15, "speed=0.5*2 is a Python expression"),
             ]
         );
     }
