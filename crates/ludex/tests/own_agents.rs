@@ -12,6 +12,7 @@ fn root() -> &'static Path {
 }
 
 #[test]
+#[ignore = "builds Ludex once more, for another workspace: .ci/run does it"]
 fn a_crate_of_ones_own_has_the_whole_command_line() {
     let folder = common::fresh("own-agent");
     fs::create_dir_all(folder.join("src")).unwrap();
