@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use ludex_arena::paper::registered;
 use ludex_arena::plan::{Experiment, Plan, source};
 use ludex_arena::report::Report;
-use ludex_arena::store::{GameRow, PlayFilter, PlayOrder, Results, results_file};
+use ludex_arena::store::{GameRow, PlayFilter, PlayOrder, Results, SHARDS, results_file};
 use serde_json::{Value, json};
 
 use crate::people;
@@ -20,13 +20,14 @@ const PAGE: u32 = 200;
 
 /// The results that can be read: those given on the command line, and the games of people.
 pub(crate) struct Reading {
+    /// Folders of runs, those on a cluster among them, or results files.
     files: Vec<PathBuf>,
     reports: Mutex<Vec<Kept>>,
     /// How many games each configuration plans: known once it is asked for.
     planned: Mutex<Vec<(String, Option<usize>)>>,
 }
 
-/// What a file looked like: its size and age, and those of its log.
+/// What a file looked like: its size and age, and those of its log; of a run on a cluster, when a shard last brought rows.
 type Version = Vec<Option<(u64, SystemTime)>>;
 
 struct Kept {
@@ -37,7 +38,7 @@ struct Kept {
 
 impl Reading {
     pub fn new(runs: &[PathBuf], data: &Path) -> Reading {
-        let mut files: Vec<PathBuf> = runs.iter().map(|run| results_file(run)).collect();
+        let mut files = runs.to_vec();
         files.push(people::file(data));
         Reading { files, reports: Mutex::default(), planned: Mutex::default() }
     }
@@ -187,16 +188,18 @@ fn shown(results: &Results, row: &GameRow) -> Value {
     })
 }
 
-fn version(file: &Path) -> Version {
+fn version(run: &Path) -> Version {
+    let file = results_file(run);
     let log = PathBuf::from(format!("{}-wal", file.display()));
     let look = |path: &Path| {
         std::fs::metadata(path).ok().and_then(|known| Some((known.len(), known.modified().ok()?)))
     };
-    vec![look(file), look(&log)]
+    vec![look(&file), look(&log), look(&run.join(SHARDS))]
 }
 
-/// The folder's name for a file with the usual name, the file's otherwise.
-fn name_of(file: &Path) -> String {
+/// The name of a run's folder, or that of a results file of its own.
+fn name_of(run: &Path) -> String {
+    let file = results_file(run);
     let folder =
         file.parent().filter(|_| file.ends_with(ludex_arena::store::FILE_NAME)).and_then(Path::file_name);
     let name = folder.or(file.file_stem()).map(|name| name.to_string_lossy().into_owned());

@@ -1,7 +1,11 @@
 //! Writing games and reading results over HTTP.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use ludex_arena::cluster::{Program, RunFolder, Shard, ShardOptions, play_shard};
+use ludex_arena::plan::Experiment;
+use ludex_arena::runner::RunOptions;
 use ludex_arena::store::{Recorder, RunFacts};
 use ludex_arena::{Cell, Entrant, Outcome, Timing};
 use serde_json::{Value, json};
@@ -99,6 +103,35 @@ fn a_hundred_thousand_rows_are_read_at_once() {
         assert_eq!(server.page("GET", wrong, "").status, 404, "{wrong}");
     }
     assert!(start.elapsed().as_secs() < 20, "{:?} for {plays} rows", start.elapsed());
+}
+
+#[test]
+fn a_run_on_a_cluster_is_read_while_it_grows() {
+    let server = Server::with("growing", |options| {
+        options.runs.push(options.data.parent().unwrap().join("cluster"));
+    });
+    let experiment = Experiment::from_toml(
+        "agents = [\"random\"]\ngames = [\"zelda\"]\nlevels = \"0\"\nreps = 6\nbudget = \"5fm\"\n",
+    );
+    let experiment = experiment.unwrap().canonical().unwrap();
+    let play = |index: u32| {
+        let options = ShardOptions {
+            shard: Shard { index, count: 2 },
+            folder: RunFolder::new(server.file("cluster")),
+            scratch: server.folder.clone(),
+            every: std::time::Duration::from_secs(60),
+            program: Program::this().unwrap(),
+            run: RunOptions::new(Some(1), None),
+        };
+        play_shard(&experiment, "", &options, &AtomicBool::new(false), &|_| {}, |_| {}).unwrap();
+    };
+    assert!(server.get("/api/runs")[0]["problem"].is_string(), "nothing has been played yet");
+    for (shard, plays) in [(0, 3), (1, 6)] {
+        play(shard);
+        assert_eq!(server.get("/api/runs")[0]["plays"], plays);
+        assert_eq!(server.get("/api/runs/0/report")["entrants"][0]["total"]["plays"], plays);
+        assert_eq!(server.get("/api/runs/0/plays?game=zelda")["count"], plays);
+    }
 }
 
 fn write_rows(folder: &std::path::Path, count: u32) {
