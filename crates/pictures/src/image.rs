@@ -59,14 +59,23 @@ impl Image {
 
     /// The picture as a PNG file.
     pub fn to_png(&self) -> Result<Vec<u8>, Error> {
+        let rgb: Vec<u8> = self.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+        self.encode(png::ColorType::Rgb, &rgb)
+    }
+
+    /// The picture as a PNG file with four channels, for programs that expect alpha.
+    pub fn to_png_rgba(&self) -> Result<Vec<u8>, Error> {
+        self.encode(png::ColorType::Rgba, &self.rgba)
+    }
+
+    fn encode(&self, color: png::ColorType, pixels: &[u8]) -> Result<Vec<u8>, Error> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
-        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_color(color);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::High);
-        let rgb: Vec<u8> = self.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
         let mut writer = encoder.write_header().map_err(Error)?;
-        writer.write_image_data(&rgb).map_err(Error)?;
+        writer.write_image_data(pixels).map_err(Error)?;
         writer.finish().map_err(Error)?;
         Ok(file)
     }
@@ -155,12 +164,16 @@ mod tests {
     #[test]
     fn png_round_trip() {
         let image = Image::filled(3, 2, (10, 20, 30));
-        let file = image.to_png().expect("encodes");
-        let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("small")];
-        let info = reader.next_frame(&mut pixels).expect("a frame");
-        assert_eq!((info.width, info.height), (3, 2));
-        assert_eq!(pixels, [10, 20, 30].repeat(6));
+        for (file, pixel) in
+            [(image.to_png(), vec![10, 20, 30]), (image.to_png_rgba(), vec![10, 20, 30, 255])]
+        {
+            let file = std::io::Cursor::new(file.expect("encodes"));
+            let mut reader = png::Decoder::new(file).read_info().expect("a PNG");
+            let mut pixels = vec![0; reader.output_buffer_size().expect("small")];
+            let info = reader.next_frame(&mut pixels).expect("a frame");
+            assert_eq!((info.width, info.height), (3, 2));
+            assert_eq!(pixels, pixel.repeat(6));
+        }
     }
 
     #[test]

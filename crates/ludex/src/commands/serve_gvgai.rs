@@ -97,7 +97,7 @@ impl Args {
                 // Nobody has to read along.
                 let _ = output::print(&format!("{played}\n"));
             },
-            picture: &mut |state| scene::picture(&mut painter, state).to_png().unwrap_or_default(),
+            picture: &mut |state| scene::picture(&mut painter, state).to_png_rgba().unwrap_or_default(),
         };
         Ok(serve(stream, course))
     }

@@ -125,7 +125,8 @@ impl Message {
             image_array: image.map(|file| file.into_iter().map(u8::cast_signed).collect()),
             is_validation: validation && phase == Phase::Init,
             game_score: seen.score(0),
-            game_tick: seen.tick(),
+            // The end of a level has the tick of its last turn, as in GVGAI.
+            game_tick: seen.tick() - i32::from(matches!(phase, Phase::Abort | Phase::End)),
             game_winner: WinnerName(seen.winner(0)),
             is_game_over: seen.is_game_over(),
             phase,

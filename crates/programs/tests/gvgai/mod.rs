@@ -98,8 +98,10 @@ impl Client {
 fn a_client_is_served_from_start_to_finish() {
     let (mut client, server) = connect("aliens");
     client.start("JSON");
+    let mut ends = Vec::new();
     for level in 0..3 {
         let (first, act, last) = client.level("ACTION_USE", if level == 1 { 3 } else { usize::MAX });
+        ends.push(last["gameTick"].clone());
         assert_eq!(
             (&first["isValidation"], &first["gameTick"], &first["blockSize"]),
             (&false.into(), &0.into(), &10.into())
@@ -141,6 +143,9 @@ fn a_client_is_served_from_start_to_finish() {
     let (played, problem) = server.join().unwrap();
     assert_eq!(problem, None);
     assert_eq!(played.iter().map(|level| level.level).collect::<Vec<_>>(), [0, 1, 2, 2, 3, 3, 4]);
+    // As GVGAI's server: the last message has the tick of the last turn, which is also the one that is printed.
+    assert_eq!(ends, played[..3].iter().map(|level| level.ticks).collect::<Vec<_>>());
+    assert_eq!(played[1].ticks, 3);
     let line = played[6].to_string();
     assert!(
         line.starts_with("[VALIDATION] Result (1->win; 0->lose): level:4, Player0:-1, Player0-Score:"),
