@@ -43,7 +43,7 @@ let shown = 0;
 async function show() {
   const { part, query } = route();
   const mine = ++shown;
-  remembered = location.hash;
+  const here = location.hash;
   for (const link of document.querySelectorAll("nav a[data-part]")) {
     if (link.getAttribute("data-part") === part) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -53,6 +53,8 @@ async function show() {
     const { View } = await parts[part]();
     // Another part may have been asked for meanwhile.
     if (mine !== shown) return;
+    // Not before: what was shown until now must not write over the address it is left for.
+    remembered = here;
     const main = document.getElementById("main");
     if (main.firstElementChild?.classList.contains("empty")) main.replaceChildren();
     render(h(View, { key: part + JSON.stringify(query), query }), main);
