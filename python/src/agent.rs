@@ -66,6 +66,8 @@ impl Agent {
     #[new]
     #[pyo3(signature = (text, seed = 0))]
     fn new(text: &str, seed: u64) -> PyResult<Agent> {
+        // Here and not when the module is loaded: with a function for that its stubs would not be complete.
+        ludex_programs::register();
         let spec = text.parse().map_err(errors::usage)?;
         Ok(Agent { spec, seed, thinking: Mutex::new(None) })
     }

@@ -36,6 +36,7 @@ pub fn play_arena(
     games_dir: Option<PathBuf>,
     lenient: bool,
 ) -> PyResult<(PathBuf, bool)> {
+    ludex_programs::register();
     let levels: Levels = levels.parse().map_err(|problem: String| errors::usage(problem))?;
     let limit: Budget = budget.parse().map_err(errors::usage)?;
     let names: Vec<&str> = guests.iter().map(|(name, _)| name.as_str()).collect();

@@ -20,7 +20,6 @@ use pyo3::prelude::*;
 /// Engine, agents and experiments of Ludex, for Python. Use the package `ludex`, which is built on it.
 #[pymodule(gil_used = false)]
 mod _ludex {
-    use pyo3::prelude::*;
 
     #[pymodule_export]
     use super::agent::Agent;
@@ -42,13 +41,6 @@ mod _ludex {
     use super::state::State;
     #[pymodule_export]
     use super::turn::{Simulator, Turn};
-
-    /// Lets programs play as agents.
-    #[pymodule_init]
-    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
-        ludex_programs::register();
-        Ok(())
-    }
 
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
