@@ -111,7 +111,7 @@ impl<'g> Player<'g> {
             self.agents.insert(entrant.agent.clone(), agent);
         }
         if !self.budgets.contains_key(&entrant.budget) {
-            let budget = entrant.budget.parse().map_err(PlayerError::Budget)?;
+            let budget = Budget::of_reproduction(&entrant.budget).map_err(PlayerError::Budget)?;
             self.budgets.insert(entrant.budget.clone(), budget);
         }
         Ok(())

@@ -219,3 +219,49 @@ fn newborns_of_types_that_are_never_updated_are_not_in_the_grid_after_an_advance
     // The lists of categories have them all.
     assert_eq!(state.observe().sprites_of(3).count(), 2);
 }
+
+/// How a state looks after some ticks as the forward model of May 2014 played them.
+fn as_in_2014(mut state: ludex_engine::State, actions: &[Action]) -> (f64, f64, f64, bool) {
+    for &action in actions {
+        state.advance_as_in_2014(&[action]);
+        state.check().unwrap();
+    }
+    let seen = state.observe();
+    let (x, y) = seen.avatar_position(0);
+    (x, y, seen.score(0), state.is_over())
+}
+
+#[test]
+fn simulations_of_2014_know_no_use() {
+    let sprites = "avatar > ShootAvatar stype=s\ns > Missile orientation=RIGHT\nx > Immovable";
+    let rules = "x s > killSprite scoreChange=5";
+    let start = || scene(sprites, "A x  ").rules(rules).start();
+    let mut real = start();
+    let actions = [Action::Use, Action::Nil, Action::Nil, Action::Nil];
+    actions.iter().for_each(|&action| real.advance(&[action]));
+    assert_eq!(real.score(0), 5.0);
+    assert_eq!(as_in_2014(start(), &actions), (0.0, 0.0, 0.0, false));
+}
+
+#[test]
+fn simulations_of_2014_throw_the_avatar_back_to_where_they_began() {
+    let rules = "avatar wall > stepBack";
+    let state = scene("avatar > MovingAvatar\nwall > Immovable", "A    w").rules(rules).start();
+    let right = [Action::Right; 5];
+    assert_eq!(as_in_2014(state.clone(), &right[..4]).0, 40.0);
+    assert_eq!(as_in_2014(state.clone(), &right).0, 0.0, "to where it was before the simulation");
+    let mut real = state;
+    real.advance(&[Action::Right]);
+    real.advance(&[Action::Right]);
+    assert_eq!(as_in_2014(real, &right[..3]).0, 10.0, "the last real tick began there");
+}
+
+#[test]
+fn simulations_of_2014_walk_at_once_and_face_where_they_faced() {
+    let sprites = "avatar > OrientedAvatar orientation=RIGHT rotateInPlace=True";
+    let mut state = scene(sprites, "A  \n   ").start();
+    state.advance_as_in_2014(&[Action::Down]);
+    let seen = state.observe();
+    assert_eq!(seen.avatar_position(0), (0.0, 10.0));
+    assert_eq!(seen.avatar_orientation(0), (1.0, 0.0));
+}

@@ -24,6 +24,8 @@ pub const INITIAL_TICKS: u32 = 25;
 /// Time can be charged for forward-model calls: with `40ms+100us/fm` each call counts as 100 us on top of what it
 /// takes, as if the model were that slow. Nobody waits; the clock is put forward.
 ///
+/// Reproductions can have a forward model with the faults of a day: see [`Budget::of_reproduction`].
+///
 /// ```
 /// use ludex_agents::Budget;
 ///
@@ -39,7 +41,21 @@ pub struct Budget {
     call_cost: Option<Duration>,
     calls: Option<u64>,
     iterations: Option<Iterations>,
+    model: Model,
 }
+
+/// Which forward model agents try their actions in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Model {
+    /// The game itself.
+    #[default]
+    Exact,
+    /// GVGAI's of May 2014 with its faults: avatars only walk ([`State::advance_as_in_2014`](ludex_engine::State::advance_as_in_2014)).
+    Of201405,
+}
+
+/// The part of a budget that asks for the model of May 2014.
+const MODEL_OF_2014_05: &str = "model-2014-05";
 
 /// A limit on iterations: one of these numbers, ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,7 +72,8 @@ struct Time {
 }
 
 impl Budget {
-    const UNLIMITED: Budget = Budget { time: None, call_cost: None, calls: None, iterations: None };
+    const UNLIMITED: Budget =
+        Budget { time: None, call_cost: None, calls: None, iterations: None, model: Model::Exact };
 
     /// The competition's budget: 40 ms a tick, in [processor time](Clock::COMPETITION) where the system can tell it.
     pub const COMPETITION: Budget = Budget {
@@ -100,6 +117,11 @@ impl Budget {
         self.iterations.map(|range| range.most)
     }
 
+    /// Which forward model agents get.
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
     /// The budget of a tick: where iterations are a range, one number of it, drawn from the agent's seed.
     pub(super) fn of_tick(mut self, agent_seed: u64, tick: i32) -> Budget {
         if let Some(Iterations { least, most }) = self.iterations.filter(|range| range.least < range.most) {
@@ -123,6 +145,7 @@ impl Budget {
             iterations: self
                 .iterations
                 .map(|range| Iterations { least: times(range.least), most: times(range.most) }),
+            model: self.model,
         }
     }
 }
@@ -137,6 +160,7 @@ impl fmt::Display for Budget {
             self.iterations.map(|Iterations { least, most }| {
                 if least == most { format!("{most}it") } else { format!("{least}-{most}it") }
             }),
+            (self.model == Model::Of201405).then(|| MODEL_OF_2014_05.to_owned()),
         ];
         f.pad(&parts.into_iter().flatten().collect::<Vec<_>>().join("+"))
     }
@@ -176,6 +200,10 @@ pub enum BudgetError {
     FreeTime(String),
     /// The limit is one on processor time, which this system does not tell.
     NoClock(String),
+    /// It asks for a faulty model, which only reproductions play with.
+    OldModel,
+    /// It names a model and no limit.
+    NoLimit(String),
 }
 
 impl fmt::Display for BudgetError {
@@ -193,6 +221,14 @@ impl fmt::Display for BudgetError {
             BudgetError::FreeTime(text) => {
                 write!(f, "`{text}` charges time for calls but does not limit it")?
             }
+            BudgetError::OldModel => {
+                return write!(
+                    f,
+                    "`{MODEL_OF_2014_05}` is GVGAI's forward model of May 2014 with its faults: only `ludex reproduce` and experiment \
+                     files that say `old-models = true` play with it"
+                );
+            }
+            BudgetError::NoLimit(text) => write!(f, "`{text}` sets no limit")?,
             BudgetError::NoClock(part) => {
                 let wall = part.to_ascii_lowercase().replace(ON_CPU, "");
                 return write!(
@@ -216,11 +252,19 @@ impl FromStr for Budget {
     type Err = BudgetError;
 
     fn from_str(text: &str) -> Result<Budget, BudgetError> {
-        Budget::parse(text, Clock::Processor.is_available())
+        let budget = Budget::of_reproduction(text)?;
+        if budget.model == Model::Exact { Ok(budget) } else { Err(BudgetError::OldModel) }
     }
 }
 
 impl Budget {
+    /// Reads a budget that may ask for the faulty model of a day, as in `50-70it+model-2014-05`. Results with such a model say
+    /// nothing about agents, only about results that were published with it: texts of users are read by [`FromStr`], which
+    /// refuses it.
+    pub fn of_reproduction(text: &str) -> Result<Budget, BudgetError> {
+        Budget::parse(text, Clock::Processor.is_available())
+    }
+
     /// Reads a budget on a system that can or cannot tell processor time.
     fn parse(text: &str, has_cpu_clock: bool) -> Result<Budget, BudgetError> {
         let mut budget = Budget::UNLIMITED;
@@ -233,6 +277,7 @@ impl Budget {
                 Part::CallCost(t) => budget.call_cost.replace(t).is_some(),
                 Part::Calls(n) => budget.calls.replace(n).is_some(),
                 Part::Iterations(n) => budget.iterations.replace(n).is_some(),
+                Part::Model(model) => std::mem::replace(&mut budget.model, model) == model,
             };
             if twice {
                 return Err(BudgetError::Twice(part.to_owned()));
@@ -240,6 +285,9 @@ impl Budget {
         }
         match budget {
             Budget { time: None, call_cost: Some(_), .. } => Err(BudgetError::FreeTime(text.to_owned())),
+            Budget { time: None, calls: None, iterations: None, .. } => {
+                Err(BudgetError::NoLimit(text.to_owned()))
+            }
             _ => Ok(budget),
         }
     }
@@ -251,6 +299,7 @@ enum Part {
     CallCost(Duration),
     Calls(u64),
     Iterations(Iterations),
+    Model(Model),
 }
 
 impl Part {
@@ -258,6 +307,9 @@ impl Part {
     const MAX_MICROS: u64 = 24 * 60 * 60 * 1_000_000;
 
     fn parse(part: &str) -> Result<Part, BudgetError> {
+        if part.eq_ignore_ascii_case(MODEL_OF_2014_05) {
+            return Ok(Part::Model(Model::Of201405));
+        }
         let (n, unit) = leading_number(part, part)?;
         let range = unit.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if let Some(rest) = range {
@@ -384,6 +436,18 @@ mod tests {
         assert_eq!(seen, (50..=70).collect::<Vec<_>>());
         assert_eq!(budget.initial(2).to_string(), "100-140it");
         assert_eq!(Budget::iterations(9).of_tick(1, 1), Budget::iterations(9));
+    }
+
+    #[test]
+    fn a_faulty_model_is_for_reproductions() {
+        let text = "50-70it+model-2014-05";
+        let budget = Budget::of_reproduction(text).unwrap();
+        assert_eq!((budget.model(), budget.to_string()), (Model::Of201405, text.to_owned()));
+        assert_eq!(budget.initial(2).model(), Model::Of201405);
+        assert_eq!(text.parse::<Budget>(), Err(BudgetError::OldModel));
+        let error = |text: &str| Budget::of_reproduction(text).unwrap_err();
+        assert_eq!(error("model-2014-05"), BudgetError::NoLimit("model-2014-05".into()));
+        assert_eq!(error("9it+model-2014-05+model-2014-05"), BudgetError::Twice("model-2014-05".into()));
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod visits;
 
 pub use advisor::Advisor;
 pub use agent::{Agent, Builder, Experienced, Make};
-pub use budget::{Budget, BudgetError, INITIAL_TICKS};
+pub use budget::{Budget, BudgetError, INITIAL_TICKS, Model};
 pub use clock::{Clock, thread_time};
 pub use decision::Decision;
 pub use game::{Entrant, Match, Rules, Spent, play};

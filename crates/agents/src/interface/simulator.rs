@@ -4,6 +4,7 @@ use std::fmt;
 
 use ludex_engine::{Action, Observation, State, Winner};
 
+use super::budget::Model;
 use super::rng::Rng;
 use super::turn::Turn;
 
@@ -37,17 +38,17 @@ impl Simulator {
         let mut actions = [Action::Nil; 2];
         actions[self.player.min(1)] = action;
         let players = self.state.world().players().min(2);
-        let advanced = turn.advance(|| self.state.advance(&actions[..players]));
-        if advanced {
-            turn.witness(&self.state, self.player);
-        }
-        advanced
+        self.advance_all(turn, &actions[..players])
     }
 
     /// Plays a tick with an action for each player, for agents that have an idea what the others do.
+    #[inline]
     #[must_use = "false means that the budget is spent and nothing has happened"]
     pub fn advance_all(&mut self, turn: Turn<'_>, actions: &[Action]) -> bool {
-        let advanced = turn.advance(|| self.state.advance(actions));
+        let advanced = turn.advance(|| match turn.budget().model() {
+            Model::Exact => self.state.advance(actions),
+            Model::Of201405 => self.state.advance_as_in_2014(actions),
+        });
         if advanced {
             turn.witness(&self.state, self.player);
         }

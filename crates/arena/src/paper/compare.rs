@@ -127,7 +127,7 @@ fn entrants(
 }
 
 fn is_counted_in_iterations(budget: &str) -> bool {
-    budget.parse::<Budget>().is_ok_and(|budget| budget.iteration_limit().is_some())
+    Budget::of_reproduction(budget).is_ok_and(|budget| budget.iteration_limit().is_some())
 }
 
 /// The two uncertainties are independent, so that their squares add up.

@@ -96,7 +96,7 @@ impl Study<'_> {
     /// What an entrant consists of that does not exist: its agent or its budget.
     pub(super) fn missing(&self, entrant: &Entrant) -> Vec<String> {
         let agent = (self.agents)(&entrant.agent).is_none().then(|| entrant.agent.to_string());
-        let budget = entrant.budget.parse::<Budget>().is_err().then(|| entrant.budget.to_string());
+        let budget = Budget::of_reproduction(&entrant.budget).is_err().then(|| entrant.budget.to_string());
         agent.into_iter().chain(budget).collect()
     }
 

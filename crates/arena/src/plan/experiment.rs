@@ -35,6 +35,9 @@ pub struct Experiment {
     pub jobs: Option<usize>,
     /// Number that all seeds are derived from.
     pub seed: u64,
+    /// Whether the budget may ask for a forward model with the faults of a day ([`Budget::of_reproduction`]).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub old_models: bool,
     /// Folder for the results; without it, [`Experiment::folder`] names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out: Option<PathBuf>,
@@ -54,6 +57,7 @@ impl Default for Experiment {
             learning: 0,
             jobs: None,
             seed: 1,
+            old_models: false,
             out: None,
         }
     }
@@ -126,7 +130,8 @@ impl Experiment {
         for agent in self.agents.iter_mut().filter(|agent| !guests.contains(&agent.as_str())) {
             *agent = agent.parse::<AgentSpec>().map_err(PlanError::Agent)?.to_string();
         }
-        self.budget = self.budget.parse::<Budget>().map_err(PlanError::Budget)?.to_string();
+        let read = if self.old_models { Budget::of_reproduction } else { str::parse };
+        self.budget = read(&self.budget).map_err(PlanError::Budget)?.to_string();
         Ok(self)
     }
 
@@ -161,7 +166,7 @@ impl Experiment {
 
 /// The clock of a budget's text, if it limits time, as in `40ms` or `480fm+40ms-cpu`.
 pub fn clock_of(budget: &str) -> Option<Clock> {
-    budget.parse::<Budget>().ok().and_then(|budget| budget.clock())
+    Budget::of_reproduction(budget).ok().and_then(|budget| budget.clock())
 }
 
 #[cfg(test)]
@@ -191,6 +196,9 @@ mod tests {
         assert_eq!(one, experiment("samplemcts", "480fm").canonical().unwrap());
         assert!(matches!(experiment("smaplemcts", "480fm").canonical(), Err(PlanError::Agent(_))));
         assert!(matches!(experiment("random", "480").canonical(), Err(PlanError::Budget(_))));
+        let faulty = experiment("random", "50it+model-2014-05");
+        assert!(matches!(faulty.clone().canonical(), Err(PlanError::Budget(_))));
+        assert!(Experiment { old_models: true, ..faulty }.canonical().is_ok());
     }
 
     #[test]

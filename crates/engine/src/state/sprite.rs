@@ -32,6 +32,8 @@ pub(crate) mod flag {
     pub const AVATAR: u16 = 1 << 10;
     /// What it touches is remembered: observations show it as an avatar.
     pub const REMEMBERED: u16 = 1 << 11;
+    /// It acts as in simulations of May 2014: see [`State::advance_as_in_2014`](crate::State::advance_as_in_2014).
+    pub const AS_IN_2014: u16 = 1 << 12;
 }
 
 /// Everything about a sprite that can change. What its type fixes is in [`TypeInfo`](crate::world::types::TypeInfo).

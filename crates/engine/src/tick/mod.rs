@@ -4,6 +4,7 @@ pub(crate) mod active_set;
 pub(crate) mod events;
 pub(crate) mod grid;
 pub(crate) mod motion;
+mod of_2014;
 pub(crate) mod phase;
 mod players;
 pub(crate) mod population;
@@ -86,7 +87,10 @@ impl<'a> Tick<'a> {
     fn act_for(mut self, player: usize, actions: &[Action]) -> Option<CellId> {
         let (&action, slot) = (actions.get(player)?, self.live.d.players[player].avatar?);
         let sprite = &mut self.live.d.sprites[slot];
-        if sprite.is(flag::DISABLED) {
+        if sprite.is(flag::DISABLED | flag::AS_IN_2014) {
+            if !sprite.is(flag::DISABLED) {
+                self.act_as_in_2014(slot, action);
+            }
             return None;
         }
         sprite.last = sprite.rect;

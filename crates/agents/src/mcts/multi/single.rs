@@ -19,6 +19,7 @@ fn search(settings: &Settings, turn: Turn<'_>, seed: u64) -> SampleMcts {
         evaluation: Evaluation::Million,
         bounds: if first { BoundsMode::LastTick } else { BoundsMode::Game },
         early_answer: first,
+        last_of_ties: false,
     };
     SampleMcts::new(setup, turn, seed)
 }

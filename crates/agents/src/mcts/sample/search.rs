@@ -122,13 +122,17 @@ impl SampleMcts {
         for child in tree.children(NodeId::ROOT) {
             let stats = tree.get(child);
             let value = match (even, self.setup.early_answer) {
-                (false, true) => stats.visits + EPSILON * self.rng.unit(),
-                (false, false) => noise::relative(stats.visits, &mut self.rng),
-                (true, true) => stats.total + EPSILON * self.rng.unit(),
-                (true, false) => noise::relative(stats.mean(), &mut self.rng),
+                (false, _) => stats.visits,
+                (true, true) => stats.total,
+                (true, false) => stats.mean(),
             };
-            if value > best.0 {
-                best = (value, child);
+            let drawn = match self.setup.early_answer {
+                true => value + EPSILON * self.rng.unit(),
+                false => noise::relative(value, &mut self.rng),
+            };
+            if drawn > best.0 {
+                // Whoever is compared with a value without noise wins ties.
+                best = (if self.setup.last_of_ties { value } else { drawn }, child);
             }
         }
         self.skeleton.action(best.1)

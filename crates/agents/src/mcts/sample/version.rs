@@ -19,6 +19,8 @@ pub(crate) struct Setup {
     pub bounds: BoundsMode,
     /// Does the first version's rule for the answer hold?
     pub early_answer: bool,
+    /// Of equally good answers, is the last one taken, whatever is drawn?
+    pub last_of_ties: bool,
 }
 
 /// The parameters of `samplemcts`.
@@ -43,6 +45,12 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         &["auto", "game", "lasttick", "leaf", "backup", "split"],
         "what values are normalised by: all simulations of the game, those of earlier ticks, those that began in the \
          node, those that went through it; split sets outcomes apart from scores; auto: as in the version",
+    ),
+    Parameter::choice(
+        "ties",
+        "drawn",
+        &["drawn", "last"],
+        "which of equally good answers is played; last is a fault of the version of spring 2014, corrected in July",
     ),
 ];
 
@@ -83,6 +91,7 @@ impl Setup {
             evaluation: if version == "v1" { Evaluation::Replace } else { Evaluation::Add },
             bounds,
             early_answer: version == "v1",
+            last_of_ties: settings.word("ties") == "last",
         }
     }
 
@@ -95,6 +104,7 @@ impl Setup {
             evaluation: Evaluation::Add,
             bounds: BoundsMode::Game,
             early_answer: false,
+            last_of_ties: false,
         }
     }
 
@@ -106,6 +116,7 @@ impl Setup {
         evaluation: Evaluation::Add,
         bounds: BoundsMode::Leaf,
         early_answer: false,
+        last_of_ties: false,
     };
 
     /// The search whose constant and depth are tuned while it runs: open loop, with bounds for each node.
