@@ -12,12 +12,17 @@ use ludex_arena::store::{Tallies, Tally};
 use made_up::{add, study, study_with};
 use std::sync::Arc;
 
+/// Agents and budget of P2.
+const KB_FAST_EVO: &str = "samplemcts(version=v1,ties=last)+evo+kb";
+const VANILLA: &str = "samplemcts(version=v1,ties=last)";
+const OF_2014: &str = "50-70it+model-2014-05";
+
 #[test]
 fn undecided_refuted_and_impossible_claims() {
     let only = |verdicts: &[(&str, f64)], plays: u64, scale: f64, exists: bool| {
         let mut tallies = Tallies::default();
         for (agent, percent) in verdicts {
-            let entrant = Entrant::new(*agent, "50-70it");
+            let entrant = Entrant::new(*agent, OF_2014);
             add(&mut tallies, &Arc::new(entrant), "chase", *percent, plays);
         }
         let read = |text: &str| exists.then(|| text.to_owned());
@@ -26,7 +31,7 @@ fn undecided_refuted_and_impossible_claims() {
             results.filter(|result| result.claim.id == "P2.2").map(|result| result.verdict).collect();
         found[0]
     };
-    let pair = |ours: f64, base: f64| [("kbfastevo", ours), ("samplemcts(version=v1)", base)];
+    let pair = |ours: f64, base: f64| [(KB_FAST_EVO, ours), (VANILLA, base)];
     assert_eq!(only(&pair(90.0, 10.0), 20, 1.0, true), Verdict::Holds);
     assert_eq!(only(&pair(90.0, 10.0), 19, 1.0, true), Verdict::NotEnough, "fewer plays than asked for");
     assert_eq!(only(&pair(90.0, 10.0), 5, 0.25, true), Verdict::Holds, "the whole interval says so");
@@ -76,16 +81,20 @@ fn settings_that_agents_report() {
 fn what_has_to_be_played() {
     let games: Vec<&str> = sets().iter().flat_map(|set| &set.games).map(|game| &**game).collect();
     let source = MadeUp::new(&games);
+    let is_claim = |id: &str| id.ends_with(|c: char| c.is_ascii_digit());
     let mut tallies = Tallies::default();
     let cells = |tallies: &Tallies, id: &str, scale: f64| {
         let blocks = study_with(id, tallies, scale, &|text| (text != "ybcriber").then(|| text.to_owned()))
-            .needs(&[&source], |_| true)
+            .needs(&[&source], is_claim)
             .unwrap();
         Plan::of_blocks(1, blocks).unwrap().cells
     };
-    // Two agents of P2.6 and three more of the others, ten games, 100 plays: V4 plays Aliens only.
-    assert_eq!(cells(&tallies, "P2", 1.0).len(), 4 * 10 * 100 + 100);
-    assert_eq!(cells(&tallies, "P2", 0.05).len(), (4 * 10 + 1) * 5);
+    // Four agents in ten games, 100 plays; those of P2.6 play Aliens only.
+    assert_eq!(cells(&tallies, "P2", 1.0).len(), 4 * 10 * 100 + 2 * 100);
+    assert_eq!(cells(&tallies, "P2", 0.05).len(), (4 * 10 + 2) * 5);
+    let read = |text: &str| Some(text.to_owned());
+    let blocks = study_with("P2", &tallies, 1.0, &read).needs(&[&source], |id| id == "P2.A").unwrap();
+    assert_eq!(Plan::of_blocks(1, blocks).unwrap().cells.len(), 4 * 6 * 50, "an experiment alone");
 
     // P1 first settles its budget, and then takes the one that comes nearest to the published 31 %.
     let trials = cells(&tallies, "P1", 1.0);
@@ -99,7 +108,7 @@ fn what_has_to_be_played() {
         }
     }
     let one_sided = |text: &str| (text == "samplemcts(version=v1)").then(|| text.to_owned());
-    let blocks = study_with("P2", &tallies, 1.0, &one_sided).needs(&[&source], |_| true).unwrap();
+    let blocks = study_with("P2", &tallies, 1.0, &one_sided).needs(&[&source], is_claim).unwrap();
     let games: Vec<&str> = blocks.iter().flat_map(|block| &block.games).map(|game| &*game.name).collect();
     assert_eq!(games, ["aliens"], "without an opponent there is nothing to compare");
     let rest = cells(&tallies, "P1", 1.0);
@@ -165,7 +174,7 @@ fn what_it_took() {
     let [effort] = &efforts[..] else { panic!("one agent has played: {efforts:?}") };
     assert_eq!((&*effort.agent, &*effort.budget, effort.games), ("sampleMCTS", "iterations", 10));
     assert_eq!(effort.remarks, [("d=1".to_owned(), 1.0), ("k=0.7".to_owned(), 0.75)]);
-    let text = section(&found(study));
+    let text = section(&found(study), None);
     let line = "| iterations | 10 | 110 | 52.5 | 20.0 | – | `d=1` 100 %, `k=0.7` 75 % |";
     assert!(text.contains(line), "{text}");
 }
@@ -178,8 +187,8 @@ fn found(study: Study<'_>) -> Vec<Findings<'_>> {
 fn games_of_the_time_decide_and_those_of_today_are_beside_them() {
     let tallies = |chase: f64| {
         let mut tallies = Tallies::default();
-        for (agent, percent) in [("kbfastevo", chase), ("samplemcts(version=v1)", 10.0)] {
-            add(&mut tallies, &Arc::new(Entrant::new(agent, "50-70it")), "chase", percent, 20);
+        for (agent, percent) in [(KB_FAST_EVO, chase), (VANILLA, 10.0)] {
+            add(&mut tallies, &Arc::new(Entrant::new(agent, OF_2014)), "chase", percent, 20);
         }
         tallies
     };
@@ -188,7 +197,7 @@ fn games_of_the_time_decide_and_those_of_today_are_beside_them() {
         let study = study("P2", tallies, 1.0);
         Findings { edition, study, results: study.evaluate(), runs: Vec::new() }
     };
-    let both = section(&[of(Edition::OfTheTime, &then), of(Edition::OfToday, &today)]);
+    let both = section(&[of(Edition::OfTheTime, &then), of(Edition::OfToday, &today)], None);
     assert!(
         both.contains("| games of the time (95 % interval) | games of today | plays a game | verdict |"),
         "{both}"
@@ -198,7 +207,7 @@ fn games_of_the_time_decide_and_those_of_today_are_beside_them() {
         both.lines().any(|line| line.starts_with("| **P2.2**") && line.ends_with("**holds** |")),
         "{both}"
     );
-    let only = section(&[of(Edition::OfTheTime, &nothing), of(Edition::OfToday, &today)]);
+    let only = section(&[of(Edition::OfTheTime, &nothing), of(Edition::OfToday, &today)], None);
     assert!(
         only.contains("**Played with the games of today**, not with those of the time (2014-05-08)"),
         "{only}"
@@ -210,17 +219,52 @@ fn games_of_the_time_decide_and_those_of_today_are_beside_them() {
 }
 
 #[test]
+fn experiments_are_tables_with_what_others_found() {
+    let mut tallies = Tallies::default();
+    let claims = claims("P2").unwrap();
+    let experiment = claims.experiments.iter().find(|experiment| experiment.id == "P2.A").unwrap();
+    let nothing = Tallies::default();
+    let empty = study("P2", &nothing, 1.0);
+    assert_eq!(empty.experiment_table(experiment), None);
+    let vanilla = |agent, budget| Arc::new(Entrant::new(agent, budget));
+    let v1 = "samplemcts(version=v1)";
+    for game in ["aliens", "butterflies", "chase", "missilecommand", "sokoban", "zelda"] {
+        for (agent, budget, percent) in [
+            (v1, "50-70it", 100.0),
+            (VANILLA, "50-70it", 75.0),
+            (v1, OF_2014, 50.0),
+            (VANILLA, OF_2014, 25.0),
+        ] {
+            add(&mut tallies, &vanilla(agent, budget), game, percent, 4);
+        }
+    }
+    let table = study("P2", &tallies, 1.0).experiment_table(experiment).unwrap();
+    assert!(table.contains("| aliens | 100 [100] | 75 [100] | 50 [15] | 25 [0] | 25 [8] |"), "{table}");
+    assert!(table.contains("| **all** | **100.0**"), "{table}");
+}
+
+#[test]
+fn pictures_show_published_figures_against_ours() {
+    let mut tallies = Tallies::default();
+    add(&mut tallies, &Arc::new(Entrant::new(VANILLA, OF_2014)), "aliens", 25.0, 4);
+    let picture = plot(&study("P2", &tallies, 1.0)).unwrap();
+    assert!(picture.contains("Vanilla in aliens: published 8.0 %, ours 25.0 %"), "{picture}");
+    assert_eq!(plot(&study("P2", &Tallies::default(), 1.0)), None);
+}
+
+#[test]
 fn sections_replace_themselves() {
     let nothing = Tallies::default();
     let two = |text: &str| ["mcts", "solmcts"].contains(&text).then(|| text.to_owned());
     let study = study_with("P1", &nothing, 1.0, &two);
-    let text = section(&found(study));
+    let text = section(&found(study), None);
     assert!(
         text.contains(
-            "0 fail, 0 are undecided (0 lean towards it, 0 against it), 1 need more plays and 10 need agents"
+            "0 fail and 0 are undecided (0 lean towards, 0 against); 1 need more plays; 10 need agents"
         ),
         "{text}"
     );
+    assert!(section(&found(study), Some("images/p1.svg")).contains("(images/p1.svg)"));
     assert!(text.contains("| **P1.10** |") && text.contains("missing: `soemers-all`, `ybcriber`"), "{text}");
     let once = replace_section("# Reproduction\n", "P1", &text);
     let twice = replace_section(&format!("{once}\nThe end.\n"), "P1", &text);

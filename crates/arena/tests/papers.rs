@@ -44,6 +44,8 @@ fn all_data_are_there() {
             }
             for column in &table.columns {
                 let is_agent = paper.agents.contains_key(column) || table.measure == Measure::Setting;
+                // Figures of GVGAI itself have a column for each of its builds.
+                let is_agent = is_agent || table.id == "GVGAI";
                 assert!(is_agent, "{} {column}", paper.id);
             }
         }

@@ -1,6 +1,6 @@
 //! What a reproduction must show, read from `data/claims`.
 
-use super::Measure;
+use super::{Experiment, Measure};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -25,17 +25,30 @@ pub struct Claims {
     /// The claims.
     #[serde(rename = "claim")]
     pub claims: Vec<Claim>,
+    /// Experiments that explain what came of them.
+    #[serde(default, rename = "experiment")]
+    pub experiments: Vec<Experiment>,
 }
 
 impl Claims {
-    /// The day of the games that a claim is about.
-    pub fn date_of<'a>(&'a self, claim: &'a Claim) -> &'a str {
-        claim.date.as_deref().unwrap_or(&self.date)
+    /// The day of the games that a claim or experiment is about.
+    pub fn date_of(&self, id: &str) -> &str {
+        let claims = self.claims.iter().map(|claim| (&claim.id, &claim.date));
+        let mut all =
+            claims.chain(self.experiments.iter().map(|experiment| (&experiment.id, &experiment.date)));
+        let found = all.find(|(known, _)| *known == id).and_then(|(_, date)| date.as_deref());
+        found.unwrap_or(&self.date)
     }
 
-    /// The days of the games that claims are about, sorted.
+    /// The numbers of all claims and experiments.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        let claims = self.claims.iter().map(|claim| &*claim.id);
+        claims.chain(self.experiments.iter().map(|experiment| &*experiment.id))
+    }
+
+    /// The days of the games that claims and experiments are about, sorted.
     pub fn dates(&self) -> Vec<&str> {
-        let mut dates: Vec<&str> = self.claims.iter().map(|claim| self.date_of(claim)).collect();
+        let mut dates: Vec<&str> = self.ids().map(|id| self.date_of(id)).collect();
         dates.sort_unstable();
         dates.dedup();
         dates

@@ -22,56 +22,98 @@ impl Findings<'_> {
     }
 }
 
-/// The section: a summary, a table with a line for every part of every claim, and what the agents spent on it in the
-/// runs that played. Of several findings the first that has results decides, and the others are shown beside it.
-pub fn section(findings: &[Findings<'_>]) -> String {
+/// The section: how many claims hold, a table with a line for every claim, a picture, the parts of the claims, experiments that
+/// explain them, and what the agents spent in the runs that played. Of several findings the first that has results decides, and
+/// the others are shown beside it. The heading is the document's.
+pub fn section(findings: &[Findings<'_>], picture: Option<&str>) -> String {
     let Some(first) = deciding(findings) else { return String::new() };
     let others: Vec<&Findings<'_>> =
         findings.iter().filter(|other| other.edition != first.edition && other.played()).collect();
     let Findings { study, results, runs, .. } = first;
     let (paper, mut out) = (study.paper, String::new());
-    let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "## {}: {}\n", paper.id, paper.title);
     let _ = writeln!(out, "{}, {}. Published with: {}.\n", paper.authors, paper.venue, paper.protocol);
-    let _ = writeln!(
-        out,
-        "Of {} claims {} hold, {} fail, {} are undecided ({} lean towards it, {} against it), {} need more plays and {} need agents or budgets that do not exist yet.\n",
-        results.len(),
-        count(Verdict::Holds),
-        count(Verdict::Fails),
-        count(Verdict::Leans(true)) + count(Verdict::Leans(false)),
-        count(Verdict::Leans(true)),
-        count(Verdict::Leans(false)),
-        count(Verdict::NotEnough),
-        count(Verdict::NotYet),
-    );
-    let _ = writeln!(out, "{}\n", games(first, &others));
+    let _ = writeln!(out, "{}\n\n{}\n", counts(results), games(first, &others));
+    write_claims(&mut out, first, &others);
+    if let Some(picture) = picture {
+        let _ = writeln!(out, "\n![{}: published win rates against ours]({picture})", paper.id);
+    }
+    out.push_str("\n### Part by part\n\n");
     for line in calibrations(study).into_iter().chain(by_chance(results)).chain(pairing(results)) {
         let _ = writeln!(out, "{line}\n");
     }
-    let heads: String = others.iter().map(|other| format!(" {} |", other.edition.text())).collect();
-    let _ = writeln!(
-        out,
-        "| claim | what must be true | published | {} (95 % interval) |{heads} plays a game | verdict |",
-        first.edition.text()
+    write_parts(&mut out, first, &others);
+    for table in study.claims.experiments.iter().filter_map(|experiment| study.experiment_table(experiment)) {
+        let _ = write!(out, "\n{table}");
+    }
+    write_efforts(&mut out, study, runs);
+    out
+}
+
+/// How many claims hold, in a sentence.
+fn counts(results: &[ClaimResult<'_>]) -> String {
+    let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
+    let (towards, against) = (count(Verdict::Leans(true)), count(Verdict::Leans(false)));
+    let mut text = format!(
+        "Of {} claims {} hold, {} fail and {} are undecided ({towards} lean towards, {against} against)",
+        results.len(),
+        count(Verdict::Holds),
+        count(Verdict::Fails),
+        towards + against,
     );
-    let _ = writeln!(out, "| --- | --- | ---: | ---: |{} ---: | --- |", " ---: |".repeat(others.len()));
-    let empty = " |".repeat(others.len());
-    for (place, result) in results.iter().enumerate() {
+    for (number, what) in [
+        (count(Verdict::NotEnough), "need more plays"),
+        (count(Verdict::NotYet), "need agents or budgets that do not exist yet"),
+    ] {
+        if number > 0 {
+            let _ = write!(text, "; {number} {what}");
+        }
+    }
+    text + "."
+}
+
+/// The head of a table with a column for each of the findings.
+fn write_head(out: &mut String, before: &str, first: &Findings<'_>, others: &[&Findings<'_>], after: &str) {
+    let columns: String = others.iter().map(|other| format!(" {} |", other.edition.text())).collect();
+    let _ = writeln!(out, "| {before} | {} (95 % interval) |{columns} {after} |", first.edition.text());
+    let text = |count: usize| " --- |".repeat(count);
+    let count = |names: &str| names.split('|').count();
+    let _ =
+        writeln!(out, "|{}{}{}", text(count(before)), " ---: |".repeat(1 + others.len()), text(count(after)));
+}
+
+/// A line for each claim, with the figure of the part that decides it.
+fn write_claims(out: &mut String, first: &Findings<'_>, others: &[&Findings<'_>]) {
+    write_head(out, "claim | what must be true | published", first, others, "verdict");
+    for (place, result) in first.results.iter().enumerate() {
+        let part = result.decided_by.unwrap_or(0);
+        let figure = |found: &Findings<'_>| {
+            let check = &found.results[place].checks[part];
+            let which = if result.checks.len() > 1 { format!("part {}: ", part + 1) } else { String::new() };
+            if check.ours.is_none() { "–".to_owned() } else { format!("{which}{}", ours(check)) }
+        };
+        let beside: String = others.iter().map(|other| format!(" {} |", figure(other))).collect();
         let _ = writeln!(
             out,
-            "| **{}** | {} | {} | {} |{empty} | **{}** |",
+            "| **{}** | {} | {} | {} |{beside} **{}** |",
             result.claim.id,
             escape(&result.claim.text),
             escape(&result.claim.published),
-            result.decided_by.map(|part| format!("decided by part {}", part + 1)).unwrap_or_default(),
+            figure(first),
             result.verdict.text()
         );
+    }
+}
+
+/// A line for each part of each claim.
+fn write_parts(out: &mut String, first: &Findings<'_>, others: &[&Findings<'_>]) {
+    write_head(out, "claim | part | published", first, others, "plays a game | verdict");
+    for (place, result) in first.results.iter().enumerate() {
         let impossible = result.verdict == Verdict::NotYet;
         if impossible {
             let list: Vec<String> = result.missing.iter().map(|text| code(text)).collect();
-            let _ = writeln!(out, "| | missing: {} | | |{empty} | |", list.join(", "));
+            let empty = " |".repeat(3 + others.len());
+            let _ = writeln!(out, "| {} | missing: {} |{empty} |", result.claim.id, list.join(", "));
         }
         for (part, check) in result.checks.iter().enumerate() {
             if impossible && check.ours.is_none() {
@@ -83,7 +125,9 @@ pub fn section(findings: &[Findings<'_>]) -> String {
                 .collect();
             let _ = writeln!(
                 out,
-                "| | {}: {} | {} | {} |{beside} {} of {} | {} |",
+                "| {} | {}. {}: {} | {} | {} |{beside} {} of {} | {} |",
+                result.claim.id,
+                part + 1,
                 escape(&check.text),
                 check.bound,
                 check.published.map(|value| signed(value, check)).unwrap_or_default(),
@@ -94,8 +138,6 @@ pub fn section(findings: &[Findings<'_>]) -> String {
             );
         }
     }
-    write_efforts(&mut out, study, runs);
-    out
 }
 
 /// The findings that decide: the first that have results, or the first of all.

@@ -9,9 +9,11 @@ mod compare;
 mod document;
 mod effort;
 mod evaluate;
+mod experiments;
 mod json;
 mod markdown;
 mod needs;
+mod plot;
 mod published;
 mod reproduce;
 mod sample;
@@ -24,8 +26,10 @@ pub use compare::{ComparisonLine, Position, compare};
 pub use document::replace_section;
 pub use effort::Effort;
 pub use evaluate::{CheckResult, ClaimResult, Verdict};
+pub use experiments::{Column, Experiment};
 pub use json::to_json;
 pub use markdown::{Findings, calibrations, deciding, ours, section};
+pub use plot::plot;
 pub use published::{
     AgentDefinition, Measure, Paper, PublishedFigure, PublishedRow, PublishedTable, Uncertainty, games_of,
     paper, papers,

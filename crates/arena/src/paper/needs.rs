@@ -39,6 +39,14 @@ impl Study<'_> {
                 }
             }
         }
+        if trials.is_empty() {
+            for experiment in self.claims.experiments.iter().filter(|experiment| wanted(&experiment.id)) {
+                let parts =
+                    experiment.columns.iter().flat_map(|column| self.column_parts(experiment, column));
+                let parts = parts.filter(|(_, entrant)| self.missing(entrant).is_empty());
+                parts.for_each(|part| need(part, experiment.plays.into()));
+            }
+        }
         for (part, plays) in trials {
             need(part, plays);
         }

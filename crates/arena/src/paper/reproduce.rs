@@ -4,9 +4,9 @@ use super::{Claims, Paper, Study};
 use crate::contest::{ContestError, contest};
 use crate::plan::{GameSource, Plan, clock_of};
 use crate::runner::{Progress, RunOptions, RunSummary};
-use crate::store::{Results, Run, StoreError, Tallies};
+use crate::store::{Evidence, EvidenceError, Results, Run, StoreError, Tallies};
 use ludex_agents::{AgentSpec, Clock};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// All seeds of reproductions come from this number, so that everybody plays the same games.
@@ -18,7 +18,7 @@ pub fn registered(agent: &str) -> Option<String> {
 }
 
 /// What is to be reproduced, and where its results are kept.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Reproduction {
     /// The paper.
     pub paper: &'static Paper,
@@ -30,6 +30,8 @@ pub struct Reproduction {
     pub scale: f64,
     /// Folder for the results.
     pub out: PathBuf,
+    /// Judged instead of the results in the folder.
+    pub evidence: Option<Evidence>,
 }
 
 /// Which games were played: rules and levels have changed since the papers.
@@ -71,16 +73,47 @@ impl Reproduction {
         };
         let (mut tallies, mut runs) = (Tallies::default(), Vec::new());
         for folder in folders {
-            match Results::open(&self.out.join(folder)) {
-                Ok(results) => {
-                    runs.extend(results.runs()?.into_iter().filter(|run| run.games > 0));
-                    tallies.merge(results.tallies()?);
-                }
-                Err(StoreError::Missing(_)) => {}
-                Err(error) => return Err(error),
+            if let Some(results) = self.results_in(folder)? {
+                runs.extend(results.runs()?.into_iter().filter(|run| run.games > 0));
+                tallies.merge(results.tallies()?);
             }
         }
         Ok((tallies, runs))
+    }
+
+    /// The results with games of a day, if there are any.
+    fn results_in(&self, folder: &str) -> Result<Option<Results>, StoreError> {
+        match &self.evidence {
+            Some(evidence) => evidence.results(folder),
+            None => match Results::open(&self.out.join(folder)) {
+                Ok(results) => Ok(Some(results)),
+                Err(StoreError::Missing(_)) => Ok(None),
+                Err(error) => Err(error),
+            },
+        }
+    }
+
+    /// Reads evidence: all games of all days.
+    pub fn read_evidence(path: &Path) -> Result<Evidence, EvidenceError> {
+        Evidence::read(path, SEED)
+    }
+
+    /// Makes results of evidence where the folder has none yet, so that playing adds to it.
+    pub fn restore(&self, evidence: &Evidence) -> Result<(), StoreError> {
+        for folder in evidence.parts() {
+            evidence.restore(folder, &self.out.join(folder))?;
+        }
+        Ok(())
+    }
+
+    /// All results in the folder, as evidence.
+    pub fn collect_evidence(&self) -> Result<Evidence, EvidenceError> {
+        let mut found = Vec::new();
+        for folder in self.claims.dates().into_iter().chain([TODAY]) {
+            found.extend(self.results_in(folder)?.map(|results| (folder, results)));
+        }
+        let parts: Vec<(&str, &Results)> = found.iter().map(|(folder, results)| (*folder, results)).collect();
+        Evidence::of(&parts, SEED)
     }
 
     /// The claims in the light of some results.
@@ -100,10 +133,7 @@ impl Reproduction {
     ) -> Result<Option<RunSummary>, ContestError> {
         let out = self.out.join(date.unwrap_or(TODAY));
         let edition = if date.is_some() { Edition::OfTheTime } else { Edition::OfToday };
-        let of_date = |id: &str| {
-            let mut claims = self.claims.claims.iter();
-            date.is_none_or(|date| claims.any(|claim| claim.id == id && self.claims.date_of(claim) == date))
-        };
+        let of_date = |id: &str| date.is_none_or(|date| self.claims.date_of(id) == date);
         let mut last = None;
         loop {
             let (tallies, _) = self.results(edition)?;

@@ -100,7 +100,7 @@ impl Study<'_> {
         agent.into_iter().chain(budget).collect()
     }
 
-    fn entrant(&self, name: &str, game: &str, budget: &str) -> Option<Arc<Entrant>> {
+    pub(super) fn entrant(&self, name: &str, game: &str, budget: &str) -> Option<Arc<Entrant>> {
         let agent = self.agent(name, game)?;
         let budget = match self.claims.budgets.get(budget) {
             None => budget.to_owned(),

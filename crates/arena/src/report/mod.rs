@@ -5,7 +5,7 @@ mod csv;
 mod html;
 mod json;
 mod pairs;
-mod plots;
+pub(crate) mod plots;
 mod ratings;
 mod table;
 mod tables;

@@ -7,6 +7,7 @@
 
 mod absorb;
 mod error;
+mod evidence;
 mod export;
 mod growing;
 mod host;
@@ -22,6 +23,7 @@ mod tally;
 pub(crate) use absorb::absorb;
 pub use absorb::{Absorbed, absorb_into};
 pub use error::StoreError;
+pub use evidence::{Evidence, EvidenceError};
 pub(crate) use export::csv_field;
 pub use export::{ExportError, ExportFormat, export};
 pub use growing::SHARDS;

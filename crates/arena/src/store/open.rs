@@ -64,6 +64,16 @@ pub fn private(path: &Path) -> Result<Connection, StoreError> {
     make().map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })
 }
 
+/// Makes results that are nowhere but in memory; errors speak of them by this path.
+pub fn in_memory(path: &Path) -> Result<Connection, StoreError> {
+    let make = || {
+        let mut connection = Connection::open_in_memory()?;
+        lay_out(&mut connection, schema::CREATE)?;
+        Ok(connection)
+    };
+    make().map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })
+}
+
 /// A path with an option, as SQLite takes them.
 pub fn uri(path: &Path, option: &str) -> String {
     let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");

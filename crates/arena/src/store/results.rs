@@ -118,6 +118,11 @@ impl Results {
         Ok(Self { connection, path, _gathered: None })
     }
 
+    /// Results in a database of its own, which errors speak of by a path.
+    pub(super) fn in_memory(connection: Connection, path: PathBuf) -> Self {
+        Self { connection, path, _gathered: None }
+    }
+
     /// The results file.
     pub fn path(&self) -> &Path {
         &self.path

@@ -24,6 +24,9 @@ use crate::{interrupt, output};
 /// results at hand are judged. Claims whose agents do not exist yet are listed as such. Documents are changed only
 /// with --write.
 ///
+/// The games behind docs/reproduction.md are kept in docs/evidence, a line each: --from-evidence judges those, and needs
+/// neither games nor time.
+///
 /// Exit codes: 0 done, 1 a claim fails or the run was stopped, 2 usage error.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -33,6 +36,7 @@ Examples:
   ludex reproduce P1 --scale 0.2 --games-dir gvgai       a fifth of the plays
   ludex reproduce P1                                     what the results at hand say
   ludex reproduce P1 --write                             the same, and its section of docs/reproduction.md
+  ludex reproduce P1 --from-evidence                     what the games kept with the documents say
 
 Papers: P1 Soemers et al. 2016, P2 Perez et al. 2014, P3 Sironi et al. 2018, P4 de Waard et al. 2016,
 P5 Perez-Liebana & Gaina 2019.")]
@@ -41,7 +45,7 @@ pub struct Args {
     #[arg(value_parser = find_claims)]
     paper: &'static Claims,
 
-    /// A claim, such as P1.3; may be given several times. Without it, all claims of the paper.
+    /// A claim, such as P1.3, or an experiment beside them, such as P2.A; may be given several times. Without it, all of them.
     #[arg(long, value_name = "ID")]
     claim: Vec<String>,
 
@@ -65,9 +69,21 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Writes the paper's section of the document anew.
+    /// Writes the paper's section of the document and its picture anew.
     #[arg(long)]
     write: bool,
+
+    /// Judges the games that are kept as evidence, and plays nothing.
+    #[arg(long, conflicts_with_all = ["out", "today", "jobs", "add_to_evidence"])]
+    from_evidence: bool,
+
+    /// Plays what the evidence lacks, and adds it.
+    #[arg(long)]
+    add_to_evidence: bool,
+
+    /// The folder with the evidence, a file for each paper.
+    #[arg(long, value_name = "DIR", default_value = "docs/evidence")]
+    evidence_dir: PathBuf,
 
     /// The Markdown file that --write changes.
     #[arg(long, value_name = "FILE", default_value = "docs/reproduction.md")]
@@ -91,11 +107,28 @@ pub fn run(args: &Args) -> ExitCode {
 impl Args {
     fn run(&self) -> Result<ExitCode, String> {
         let reproduction = self.reproduction()?;
-        let mut notes = vec![format!("Results: {}", reproduction.out.display())];
+        let mut notes = Vec::new();
         let mut stopped = false;
-        match &self.games_dir {
-            None => notes.push("Nothing was played: --games-dir says where GVGAI's games are.".to_owned()),
-            Some(folder) => stopped = self.play_all(&reproduction, folder, &mut notes)?,
+        let evidence = self.evidence_file();
+        if self.add_to_evidence && evidence.exists() {
+            let evidence = Reproduction::read_evidence(&evidence).map_err(|error| error.to_string())?;
+            reproduction.restore(&evidence).map_err(|error| error.to_string())?;
+        }
+        if self.from_evidence {
+            notes.push(format!("Evidence: {}", evidence.display()));
+        } else {
+            notes.push(format!("Results: {}", reproduction.out.display()));
+            match &self.games_dir {
+                None => {
+                    notes.push("Nothing was played: --games-dir says where GVGAI's games are.".to_owned())
+                }
+                Some(folder) => stopped = self.play_all(&reproduction, folder, &mut notes)?,
+            }
+        }
+        if self.add_to_evidence {
+            let collected = reproduction.collect_evidence().map_err(|error| error.to_string())?;
+            collected.write(&evidence).map_err(|error| error.to_string())?;
+            notes.push(format!("Evidence written: {}", evidence.display()));
         }
         let mut loaded = Vec::new();
         for edition in Edition::ALL {
@@ -166,6 +199,10 @@ impl Args {
         Ok(false)
     }
 
+    fn evidence_file(&self) -> PathBuf {
+        self.evidence_dir.join(format!("{}.tsv.gz", self.paper.paper))
+    }
+
     fn reproduction(&self) -> Result<Reproduction, String> {
         let id = &self.paper.paper;
         if !(self.scale > 0.0 && self.scale <= 1.0) {
@@ -173,17 +210,20 @@ impl Args {
         }
         let mut wanted = Vec::new();
         for claim in &self.claim {
-            let known = self.paper.claims.iter().find(|known| known.id.eq_ignore_ascii_case(claim));
-            let ids = || self.paper.claims.iter().map(|known| &*known.id).collect::<Vec<_>>().join(", ");
+            let known = self.paper.ids().find(|known| known.eq_ignore_ascii_case(claim));
+            let ids = || self.paper.ids().collect::<Vec<_>>().join(", ");
             let known = known.ok_or_else(|| format!("{id} has no claim `{claim}`: it has {}", ids()))?;
-            wanted.push(known.id.clone());
+            wanted.push(known.to_owned());
         }
+        let evidence =
+            self.from_evidence.then(|| Reproduction::read_evidence(&self.evidence_file())).transpose();
         Ok(Reproduction {
             paper: paper::paper(id).ok_or_else(|| format!("there is no paper {id}"))?,
             claims: self.paper,
             wanted,
             scale: self.scale,
             out: self.out.clone().unwrap_or_else(|| Path::new("ludex-runs").join(id)),
+            evidence: evidence.map_err(|error| error.to_string())?,
         })
     }
 
@@ -209,10 +249,14 @@ impl Args {
             Err(error) if error.kind() == io::ErrorKind::NotFound => "# Reproduction\n".to_owned(),
             Err(error) => return Err(wrong(error)),
         };
-        let section = paper::section(findings);
+        let picture = format!("images/reproduction-{}.svg", self.paper.paper.to_lowercase());
+        let plot = deciding(findings).and_then(|found| paper::plot(&found.study));
+        let section = paper::section(findings, plot.as_ref().map(|_| &*picture));
         let document = paper::replace_section(&document, &self.paper.paper, &section);
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(wrong)?;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder.join("images")).map_err(wrong)?;
+        if let Some(plot) = plot {
+            std::fs::write(folder.join(picture), plot).map_err(wrong)?;
         }
         std::fs::write(path, document).map_err(wrong)
     }

@@ -8,7 +8,10 @@ mod scores;
 mod svg;
 mod wins;
 
+pub(crate) use axis::Axis;
+pub(crate) use legend::Legend;
 pub(super) use svg::escape;
+pub(crate) use svg::{Anchor, Svg, mark};
 
 use super::analysis::Analysis;
 
