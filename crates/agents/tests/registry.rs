@@ -14,18 +14,29 @@ fn error(text: &str) -> String {
     text.parse::<AgentSpec>().expect_err(text).to_string()
 }
 
-/// A value other than the default, as text.
-fn another(parameter: &Parameter) -> String {
+/// Values other than the default, as text: of choices all of them.
+fn others(parameter: &Parameter) -> Vec<String> {
     let default = parameter.default.to_string();
-    match parameter.kind {
+    let one = match parameter.kind {
         Kind::Integer(min, max) => {
             if default == min.to_string() { max.min(min + 1) } else { min }.to_string()
         }
         Kind::Real(min, max) => if default == min.to_string() { max } else { min }.to_string(),
-        Kind::Choice(words) => words.iter().find(|word| **word != default).unwrap().to_string(),
+        Kind::Choice(words) => {
+            return words.iter().filter(|word| **word != default).map(|word| word.to_string()).collect();
+        }
         Kind::Switch => (default != "true").to_string(),
         Kind::Text => r#""some (text), in \"quotes\"""#.to_owned(),
-    }
+    };
+    vec![one]
+}
+
+/// A text for each of these parameters with each of those values.
+fn with_each(name: &str, parameters: &[Parameter]) -> Vec<String> {
+    let texts = |p: &Parameter| {
+        others(p).into_iter().map(|value| format!("{name}({}={value})", p.name)).collect::<Vec<_>>()
+    };
+    parameters.iter().flat_map(texts).collect()
 }
 
 #[test]
@@ -33,10 +44,10 @@ fn every_agent_plays_as_usual_and_with_every_parameter_and_part() {
     let world = coins("MovingAvatar", "A.c\nl.g");
     for entry in agents() {
         let mut texts = vec![entry.name.to_owned()];
-        texts.extend(entry.parameters.iter().map(|p| format!("{}({}={})", entry.name, p.name, another(p))));
+        texts.extend(with_each(entry.name, entry.parameters));
         for part in entry.parts {
             let with_part = format!("{}+{}", entry.name, part.name);
-            texts.extend(part.parameters.iter().map(|p| format!("{with_part}({}={})", p.name, another(p))));
+            texts.extend(with_each(&with_part, part.parameters));
             texts.push(with_part);
         }
         texts.push(entry.parts.iter().fold(entry.name.to_owned(), |text, part| text + "+" + part.name));
@@ -101,7 +112,7 @@ fn errors_say_what_to_do() {
     assert!(error("samplemcts(c=nan)").contains("a number from 0"));
     assert!(error("samplemcts(version=v5)").contains("v1, v2, v3, v4"));
     assert!(error("samplemcts(depth=3,depth=4)").contains("twice"));
-    assert!(error("samplemcts(1,2,v1,open,game,9)").contains("5 parameters"));
+    assert!(error("samplemcts(1,2,v1,open,game,last,9)").contains("6 parameters"));
     assert!(error("random+nst").contains("no parts"));
     assert!(error("").contains("a name"));
 }

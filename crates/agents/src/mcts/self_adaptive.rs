@@ -69,14 +69,13 @@ impl SelfAdaptive {
         let mut rng = Rng::new(seed);
         let space = Space::new(&[VALUES; 2], |_| true).expect("225 settings, all of them legal");
         let tuner = spec.settings().word("tuner");
-        let normalises = match spec.settings().word("reward") {
-            "auto" => tuner == "nmc",
-            reward => reward == "normalised",
-        };
+        let rewards = [("auto", None), ("raw", Some(false)), ("normalised", Some(true))];
+        let normalises = spec.settings().choose("reward", &rewards).unwrap_or(tuner == "nmc");
         let tuner: Box<dyn Tuner> = match tuner {
             "nmc" => Box::new(NaiveMonteCarlo::new(space.clone(), 0.75, 0.7)),
             "ea" => Box::new(Evolution::new(space.clone(), 50, 25, 0.5)),
-            _ => Box::new(NTupleBandit::new(space.clone(), 5, 0.7)),
+            "ntbea" => Box::new(NTupleBandit::new(space.clone(), 5, 0.7)),
+            other => unreachable!("`{other}` is no tuner"),
         };
         SelfAdaptive {
             search: SampleMcts::new(Setup::TUNED, turn, rng.bits()),

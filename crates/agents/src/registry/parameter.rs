@@ -206,6 +206,15 @@ impl Settings {
         }
     }
 
+    /// What the value of a choice means: each of its words must have a meaning.
+    pub fn choose<T: Copy>(&self, name: &str, meanings: &[(&str, T)]) -> T {
+        let word = self.word(name);
+        match meanings.iter().find(|(known, _)| *known == word) {
+            Some(&(_, meaning)) => meaning,
+            None => panic!("`{word}` is a choice of `{name}` without a meaning"),
+        }
+    }
+
     /// The value of a text.
     pub fn text(&self, name: &str) -> &'static str {
         match self.value(name) {

@@ -34,9 +34,10 @@ pub(super) enum Seeder {
 
 impl Seeder {
     pub fn new(settings: &Settings, turn: Turn<'_>, rng: &mut Rng) -> Seeder {
-        match settings.word("by") {
-            "onestep" => Seeder::OneStep(Box::new(OneStep::new(turn, rng))),
-            _ => Seeder::Mcts(Box::new(SampleMcts::new(Setup::SEEDING, turn, rng.bits()))),
+        if settings.choose("by", &[("onestep", true), ("mcts", false)]) {
+            Seeder::OneStep(Box::new(OneStep::new(turn, rng)))
+        } else {
+            Seeder::Mcts(Box::new(SampleMcts::new(Setup::SEEDING, turn, rng.bits())))
         }
     }
 

@@ -58,11 +58,8 @@ impl Stats {
 
 impl StatisticalTree {
     pub fn new(settings: &Settings) -> StatisticalTree {
-        let rule = match settings.word("by") {
-            "ucb" => Rule::Ucb,
-            "mean" => Rule::Mean,
-            _ => Rule::Visits,
-        };
+        let rule =
+            settings.choose("by", &[("ucb", Rule::Ucb), ("mean", Rule::Mean), ("visits", Rule::Visits)]);
         StatisticalTree { tree: Tree::new(MAX_ACTIONS, Stats::NEW), bounds: Bounds::EMPTY, rule }
     }
 

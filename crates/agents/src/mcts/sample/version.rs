@@ -69,29 +69,21 @@ pub(super) const OPEN_LOOP_PARAMETERS: &[Parameter] = &[C, DEPTH];
 impl Setup {
     /// What the settings of `samplemcts` say.
     pub fn of_sample(settings: &Settings) -> Setup {
-        let version = settings.word("version");
-        let closed = match settings.word("loop") {
-            "open" => false,
-            "closed" => true,
-            _ => version != "v4",
-        };
-        let usual = match version {
-            "v1" => BoundsMode::LastTick,
-            "v2" => BoundsMode::Game,
-            "v3" => BoundsMode::Leaf,
-            _ => BoundsMode::Backup,
-        };
+        let version = settings.choose("version", &[("v1", 1), ("v2", 2), ("v3", 3), ("v4", 4)]);
+        let closed = [("open", Some(false)), ("closed", Some(true)), ("auto", None)];
+        let closed = settings.choose("loop", &closed).unwrap_or(version < 4);
+        let usual =
+            [BoundsMode::LastTick, BoundsMode::Game, BoundsMode::Leaf, BoundsMode::Backup][version - 1];
         let chosen = settings.word("bounds");
-        let bounds =
-            BoundsMode::NAMES.iter().find(|(name, _)| *name == chosen).map_or(usual, |&(_, mode)| mode);
+        let bounds = if chosen == "auto" { usual } else { settings.choose("bounds", &BoundsMode::NAMES) };
         Setup {
             c: settings.real("c"),
             depth: settings.count("depth"),
             closed,
-            evaluation: if version == "v1" { Evaluation::Replace } else { Evaluation::Add },
+            evaluation: if version == 1 { Evaluation::Replace } else { Evaluation::Add },
             bounds,
-            early_answer: version == "v1",
-            last_of_ties: settings.word("ties") == "last",
+            early_answer: version == 1,
+            last_of_ties: settings.choose("ties", &[("drawn", false), ("last", true)]),
         }
     }
 
