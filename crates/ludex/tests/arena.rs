@@ -204,3 +204,36 @@ fn claims_without_and_with_games() {
         assert!(err(&output).contains(hint), "{arguments:?}: {}", err(&output));
     }
 }
+
+#[test]
+fn sections_are_rebuilt_from_the_evidence_that_ships() {
+    let docs = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs"));
+    let folder = fresh("evidence");
+    std::fs::create_dir_all(&folder).unwrap();
+    let document = folder.join("reproduction.md");
+    let written = std::fs::read_to_string(docs.join("reproduction.md")).unwrap();
+    // The section is made anew, not copied.
+    let (before, rest) = written.split_once("<!-- begin P2 -->").unwrap();
+    let (_, after) = rest.split_once("<!-- end P2 -->").unwrap();
+    std::fs::write(&document, format!("{before}<!-- begin P2 --><!-- end P2 -->{after}")).unwrap();
+    let evidence = docs.join("evidence");
+    let rebuilt = ludex(&[
+        "reproduce",
+        "P2",
+        "--from-evidence",
+        "--evidence-dir",
+        evidence.to_str().unwrap(),
+        "--write",
+        "--document",
+        document.to_str().unwrap(),
+    ]);
+    assert_ne!(rebuilt.status.code(), Some(2), "{}", err(&rebuilt));
+    assert_eq!(std::fs::read_to_string(&document).unwrap(), written);
+    let picture = "images/reproduction-p2.svg";
+    assert_eq!(std::fs::read(folder.join(picture)).unwrap(), std::fs::read(docs.join(picture)).unwrap());
+
+    let missing = ludex(&["reproduce", "P2", "--from-evidence", "--evidence-dir", folder.to_str().unwrap()]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(err(&missing).contains("P2.tsv.gz"), "{}", err(&missing));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
