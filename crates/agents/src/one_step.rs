@@ -13,7 +13,8 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "Tries every action once and takes the one that looks best (1SLA).",
     description: "\
         The states are compared by a heuristic. `simple` is GVGAI's: it wants portals near, NPCs near and few, a high \
-        score and a win. `winscore` looks at score and outcome alone. Needs one forward-model call per action.",
+        score and a win. GVGAI's sample measures how near NPCs are from the corner of the screen, by a slip; here it is from \
+        the avatar. `winscore` looks at score and outcome alone. Needs one forward-model call per action.",
     source: "GVGAI (sampleonesteplookahead)",
     parameters: &[Parameter::choice("value", "simple", &["simple", "winscore"], "how states are compared")],
     parts: &[],
@@ -65,8 +66,9 @@ impl Agent for OneStep {
     }
 }
 
-/// GVGAI's simple heuristic, with its quirks: of several types of NPCs or portals only the last one that has sprites
-/// counts when it comes to distances.
+/// GVGAI's simple heuristic, with its quirk that of several types of NPCs or portals only the last one that has sprites
+/// counts when it comes to distances. Another one is left out: GVGAI asks for the NPCs a second time without a place to measure
+/// from, which changes the distances that it already has to those from (-1, -1).
 pub(crate) fn simple_value(simulator: &Simulator) -> f64 {
     let won = match simulator.winner() {
         Winner::Loses => return -999_999_999.0,

@@ -60,6 +60,26 @@ fn a_search_finds_what_wins_and_shows_why() {
 }
 
 #[test]
+#[cfg(unix)]
+fn an_agent_that_cannot_play_says_why() {
+    let folder = fresh("tune-no-program");
+    let search = |more: &[&str]| {
+        let agent = "program(cmd=\"no-such-program\")";
+        let search =
+            ["tune", "--agent", agent, "--vary", "args=1,2", "--games", "aliens", "--evaluations", "2"];
+        ludex(&[&search[..], &["--out", folder.to_str().unwrap()], more].concat()).stdout
+    };
+    let said = text(&search(&[]));
+    assert!(said.contains("Disqualified in 2 of them") && said.contains("cannot be started"), "{said}");
+    let found: Value = serde_json::from_slice(&search(&["--json"])).unwrap();
+    let disqualified = &found["disqualified"];
+    assert_eq!(disqualified["plays"], 2);
+    let reason = disqualified["first_reason"].as_str().unwrap();
+    assert!(reason.contains("`no-such-program` cannot be started"), "{reason}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn wrong_uses_are_explained() {
     let complaint = |arguments: &[&str]| {
         let output = ludex(&[&["tune"], arguments].concat());

@@ -1,7 +1,8 @@
 //! GVGAI's files of actions: a seed, how the game ended, and what was done in each tick.
 //!
 //! With one player the first line is `seed win score tick`, and each further line an action. With several it is `seed tick`, then come
-//! a line of scores and a line of wins, and then the actions of a tick on each line, in the order of the players.
+//! a line of scores and a line of wins, and then the actions of a tick on each line, in the order of the players. A line is empty while
+//! there is no avatar.
 
 use ludex_engine::{Action, State};
 use std::fmt;
@@ -33,11 +34,15 @@ impl Ending {
     /// How a game has ended, or stands.
     pub fn of(state: &State) -> Ending {
         let players = 0..state.world().players();
-        Ending {
-            tick: state.tick() - 1,
-            wins: players.clone().map(|player| state.winner(player).key()).collect(),
-            scores: players.map(|player| state.score(player)).collect(),
-        }
+        let wins: Vec<i32> = players.clone().map(|player| state.winner(player).key()).collect();
+        let scores: Vec<f64> = players.map(|player| state.score(player)).collect();
+        let scores = wins.iter().zip(scores).map(|(&win, score)| Self::told_score(win, score)).collect();
+        Ending { tick: state.tick() - 1, wins, scores }
+    }
+
+    /// The score that GVGAI writes: 1 for a win that has brought no points.
+    fn told_score(win: i32, score: f64) -> f64 {
+        if win == 1 && score <= 0.0 { 1.0 } else { score }
     }
 
     /// Is this the same end? A game that nobody has won counts as lost, as some versions write it. The tick is left
@@ -110,8 +115,12 @@ impl FromStr for ActionFile {
         };
         let players = ending.scores.len();
         let mut ticks = Vec::new();
-        for line in lines.filter(|line| !line.line.trim().is_empty()) {
-            let actions: Vec<Action> = line.all()?;
+        for line in lines {
+            let mut actions: Vec<Action> = line.all()?;
+            // Nobody acts when all avatars are gone.
+            if actions.is_empty() {
+                actions = vec![Action::Nil; players];
+            }
             if actions.len() != players {
                 return Err(line.error(&format!("{} actions for {players} players", actions.len())));
             }
@@ -187,6 +196,20 @@ mod tests {
         assert_eq!(read.ending, Ending { tick: 1, wins: vec![1, 0], scores: vec![1.5, -2.0] });
         assert_eq!(read.to_string(), two);
         assert_eq!(one.replace('\n', "\r\n").parse::<ActionFile>().unwrap().to_string(), one);
+    }
+
+    #[test]
+    fn ticks_without_an_avatar_have_empty_lines() {
+        let read: ActionFile = "7 2\n0.0 1.0 \n0 1 \nACTION_UP ACTION_NIL \n\n\n".parse().unwrap();
+        assert_eq!(read.ticks[1..], [[Action::Nil, Action::Nil], [Action::Nil, Action::Nil]]);
+    }
+
+    #[test]
+    fn a_win_without_points_is_written_with_one() {
+        assert_eq!(
+            [(1, 0.0), (1, -6.0), (1, 2.5), (0, -6.0)].map(|(win, score)| Ending::told_score(win, score)),
+            [1.0, 1.0, 2.5, -6.0]
+        );
     }
 
     #[test]

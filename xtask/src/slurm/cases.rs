@@ -8,7 +8,7 @@ use std::time::Instant;
 use ludex_arena::store::{GameRow, Results, StoreError};
 use serde_json::Value;
 
-use super::daemons::{MAX_ARRAY_SIZE, Slurm, kill};
+use super::daemons::{MAX_ARRAY_SIZE, Slurm, THREADS, kill};
 use super::wait_for;
 
 /// Fails unless something is so.
@@ -22,6 +22,7 @@ pub fn run(slurm: &Slurm, program: &Path, short: bool) -> Result<(), String> {
     // It takes a minute: the others run meanwhile.
     let timed = lab.hit_the_wall_time()?;
     lab.another_program_on_one_node()?;
+    lab.whole_cores_for_budgets_in_time()?;
     lab.forty_shards_and_all_kinds_of_ends()?;
     lab.go_on_after_the_wall_time(&timed, short)
 }
@@ -41,6 +42,18 @@ struct Run<'a> {
 impl Lab<'_> {
     fn new_run(&self, name: &str) -> Run<'_> {
         Run { lab: self, program: self.program.to_owned(), folder: self.slurm.folder.join(name) }
+    }
+
+    /// What Slurm says of the last task of a job; it may end a moment after its shard has said that it is done.
+    fn ended_line(&self, job: &str) -> Result<String, String> {
+        let mut found = None;
+        wait_for("the end of a job", 10, || {
+            let ended = self.slurm.ended();
+            found =
+                ended.lines().rfind(|line| line.contains(&format!("ArrayJobId={job} "))).map(str::to_owned);
+            found.is_some()
+        })?;
+        found.ok_or_else(|| format!("job {job} has not ended"))
     }
 
     /// A shard that needs more than the minute that it has: it is told to stop, brings its rows and says that it is not done.
@@ -63,12 +76,8 @@ impl Lab<'_> {
         ensure(status["shards"][0]["state"] == "stopped" && done > 0, || {
             format!("after its wall time: {status:#}")
         })?;
-        let job = run.jobs()?;
-        let ended = self.slurm.ended();
-        let line = ended.lines().rfind(|line| line.contains(&format!("ArrayJobId={job} ")));
-        ensure(line.is_some_and(|line| line.contains("ExitCode=75:0")), || {
-            format!("job {job} should end with 75: {ended}")
-        })?;
+        let line = self.ended_line(&run.jobs()?)?;
+        ensure(line.contains("ExitCode=75:0"), || format!("it should end with 75: {line}"))?;
         ensure(run.call("rerun", &["--time", "30"])?.contains("1 shards submitted"), || {
             "a rerun".to_owned()
         })?;
@@ -119,6 +128,36 @@ impl Lab<'_> {
         }
         run.merge_equals_one_machine()?;
         println!("  another program on one node is refused, and said so ({:.0?})", start.elapsed());
+        Ok(())
+    }
+
+    /// Budgets in time: a shard of two cores gets both threads of each, and every row says how long its game had a core.
+    fn whole_cores_for_budgets_in_time(&self) -> Result<(), String> {
+        let start = Instant::now();
+        for budget in ["1ms", "1ms-cpu"] {
+            let run = self.new_run(budget);
+            let games =
+                format!("--agents samplemcts --games zelda,frogs --levels 0 --reps 2 --budget {budget}");
+            run.submit(&games, 1, &["--cores", "2", "--sbatch=--nodelist=n1"])?;
+            run.wait_until_idle(120)?;
+            let line = self.ended_line(&run.jobs()?)?;
+            ensure(line.contains(&format!(" ProcCnt={} ", 2 * THREADS)), || {
+                format!("two cores have {} threads: {line}", 2 * THREADS)
+            })?;
+            run.call("merge", &[])?;
+            let (mut games, mut timed) = (0, 0);
+            Results::open(&run.folder)
+                .and_then(|results| {
+                    results.for_each(|row| {
+                        games += 1;
+                        timed += u32::from(row.budget == budget && row.cpu_s > 0.0 && row.wall_s > 0.0);
+                        Ok::<(), StoreError>(())
+                    })
+                })
+                .map_err(|error| error.to_string())?;
+            ensure((games, timed) == (4, 4), || format!("{budget}: {games} games, {timed} with times"))?;
+        }
+        println!("  budgets in time get whole cores ({:.0?})", start.elapsed());
         Ok(())
     }
 

@@ -12,8 +12,11 @@ use super::wait_for;
 /// The nodes.
 pub const NODES: [&str; 3] = ["n1", "n2", "n3"];
 
-/// Tasks that a node runs at once.
-const CPUS: u32 = 2;
+/// Cores of a node: so many tasks it runs at once.
+const CORES: u32 = 2;
+
+/// Threads of a core.
+pub const THREADS: u32 = 2;
 
 /// No task has this number or a higher one.
 pub const MAX_ARRAY_SIZE: u32 = 10;
@@ -91,7 +94,7 @@ impl Slurm {
         );
         for (node, port) in NODES.iter().zip(&ports[1..]) {
             text.push_str(&format!(
-                "NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={CPUS} RealMemory=8000 State=UNKNOWN\n"
+                "NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CoresPerSocket={CORES} ThreadsPerCore={THREADS} RealMemory=8000 State=UNKNOWN\n"
             ));
         }
         text.push_str("PartitionName=test Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n");

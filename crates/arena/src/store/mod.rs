@@ -33,7 +33,7 @@ pub use lock::WriterLock;
 pub(crate) use open::private;
 pub use open::{FILE_NAME, results_file};
 pub use plays::{PlayFilter, PlayOrder};
-pub use recorder::Recorder;
+pub use recorder::{Recorder, Verdict};
 pub use results::{Duel, GameRow, Results, Run};
 pub use shard_file::{ShardMark, count_cells, read_mark, snapshot};
 pub use tally::{TICK_LIMIT, Tallies, Tally, UNDISTURBED};

@@ -21,6 +21,15 @@ pub struct Recorder {
     _lock: WriterLock,
 }
 
+/// How a game came out.
+#[derive(Debug)]
+pub struct Verdict {
+    /// Whether it was won.
+    pub won: bool,
+    /// Why the agent was disqualified, if it was.
+    pub disqualified: Option<String>,
+}
+
 impl Recorder {
     /// Opens the results at `path` (a folder or a file, made if missing) and begins a run.
     pub fn begin(path: &Path, facts: &RunFacts) -> Result<Self, StoreError> {
@@ -135,15 +144,16 @@ impl Recorder {
         commit().map_err(|source| self.sqlite(source))
     }
 
-    /// Whether a cell's game was won; none if it has no result.
-    pub fn won(&mut self, cell: &Cell) -> Result<Option<bool>, StoreError> {
+    /// How a cell's game came out; none if it has no result.
+    pub fn verdict(&mut self, cell: &Cell) -> Result<Option<Verdict>, StoreError> {
         let entrant = self.entrant_id(&cell.entrant)?;
         let level = self.level_id(cell)?;
         self.connection
             .query_row(
-                "SELECT win FROM play WHERE entrant = ?1 AND level = ?2 AND repetition = ?3 AND seed = ?4",
+                "SELECT win, disqualified FROM play
+                 WHERE entrant = ?1 AND level = ?2 AND repetition = ?3 AND seed = ?4",
                 params![entrant, level, cell.repetition, cell.seed.cast_signed()],
-                |row| row.get(0),
+                |row| Ok(Verdict { won: row.get(0)?, disqualified: row.get(1)? }),
             )
             .optional()
             .map_err(|source| self.sqlite(source))

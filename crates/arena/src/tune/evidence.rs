@@ -1,10 +1,10 @@
 //! What a search has found: the best agent, and why it seems so.
 
-use super::Tuning;
+use super::{Seen, Tuning};
 use crate::report::{Align, Place, Table};
 use crate::stats::{Interval, wilson};
 use ludex_agents::AgentSpec;
-use ludex_agents::tuning::{Estimate, NTupleBandit, Setting};
+use ludex_agents::tuning::{Estimate, Setting};
 use serde_json::{Value, json};
 
 /// Settings in the list of the best.
@@ -14,7 +14,7 @@ const SHOWN: usize = 10;
 #[derive(Debug)]
 pub struct Evidence<'a> {
     tuning: &'a Tuning,
-    tuner: &'a NTupleBandit,
+    seen: &'a Seen,
 }
 
 /// What is known of a value of a parameter, whatever the others were.
@@ -44,20 +44,30 @@ pub struct Candidate {
 }
 
 impl<'a> Evidence<'a> {
-    /// What a tuner has seen.
-    pub fn new(tuning: &'a Tuning, tuner: &'a NTupleBandit) -> Self {
-        Self { tuning, tuner }
+    /// What a search has seen.
+    pub fn new(tuning: &'a Tuning, seen: &'a Seen) -> Self {
+        Self { tuning, seen }
     }
 
     /// Evaluations so far.
     pub fn evaluations(&self) -> u64 {
-        self.tuner.values(0).iter().map(|seen| seen.trials).sum()
+        self.seen.tuner.values(0).iter().map(|seen| seen.trials).sum()
+    }
+
+    /// Games so far.
+    pub fn plays(&self) -> u64 {
+        self.evaluations() * self.tuning.games.len() as u64
+    }
+
+    /// In how many games the agent was disqualified, and why the first time; nothing if it never was.
+    pub fn disqualified(&self) -> Option<(u64, &'a str)> {
+        self.seen.reason.as_deref().map(|reason| (self.seen.disqualified, reason))
     }
 
     /// The values of a parameter.
     pub fn values(&self, parameter: usize) -> Vec<ValueEvidence<'a>> {
         let values = &self.tuning.varied[parameter].values;
-        let seen = values.iter().zip(self.tuner.values(parameter));
+        let seen = values.iter().zip(self.seen.tuner.values(parameter));
         seen.map(|(value, seen)| ValueEvidence {
             value,
             evaluations: seen.trials,
@@ -69,12 +79,13 @@ impl<'a> Evidence<'a> {
     /// The settings that were evaluated, from the best to the worst in the model's opinion.
     pub fn candidates(&self) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = self
+            .seen
             .tuner
             .space()
             .settings()
             .filter_map(|setting| {
-                let known = self.tuner.known(setting);
-                let estimate = self.tuner.estimate(setting).filter(|_| known.trials > 0)?;
+                let known = self.seen.tuner.known(setting);
+                let estimate = self.seen.tuner.estimate(setting).filter(|_| known.trials > 0)?;
                 let agent = self.tuning.configured(setting).ok()?;
                 let wins = self.interval(known);
                 Some(Candidate { agent, setting, evaluations: known.trials, estimate, wins })
@@ -157,6 +168,8 @@ impl<'a> Evidence<'a> {
             });
             json!({ "name": tuning.varied[parameter].name, "values": values.collect::<Vec<_>>() })
         });
+        let disqualified =
+            self.disqualified().map(|(plays, reason)| json!({ "plays": plays, "first_reason": reason }));
         let candidates = self.candidates();
         let settings: Vec<Value> =
             candidates.iter().map(|candidate| self.candidate_json(candidate)).collect();
@@ -166,7 +179,8 @@ impl<'a> Evidence<'a> {
             "budget": &*tuning.budget,
             "seed": tuning.seed,
             "evaluations": self.evaluations(),
-            "plays": self.evaluations() * tuning.games.len() as u64,
+            "plays": self.plays(),
+            "disqualified": disqualified,
             "parameters": parameters.collect::<Vec<_>>(),
             "best": settings.first(),
             "settings": settings,

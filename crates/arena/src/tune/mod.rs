@@ -9,5 +9,5 @@ mod search;
 mod vary;
 
 pub use evidence::{Candidate, Evidence, ValueEvidence};
-pub use search::{TuneError, Tuning, tune};
+pub use search::{Seen, TuneError, Tuning, tune};
 pub use vary::{Varied, Vary, VaryError};

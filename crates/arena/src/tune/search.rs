@@ -6,7 +6,7 @@ use crate::contest::ContestError;
 use crate::plan::{Block, GameFiles, Levels, Plan, PlanError};
 use crate::player::Player;
 use crate::runner::{RunOptions, WorkerContext, run};
-use crate::store::{Recorder, RunFacts};
+use crate::store::{Recorder, RunFacts, Verdict};
 use ludex_agents::tuning::{NTupleBandit, Setting, Space, SpaceError, Tuner};
 use ludex_agents::{AgentSpec, Rng};
 use std::path::Path;
@@ -53,6 +53,16 @@ pub struct Tuning {
     /// How many settings are evaluated.
     pub evaluations: u32,
     space: Space,
+}
+
+/// What a search has seen.
+#[derive(Debug)]
+pub struct Seen {
+    pub(super) tuner: NTupleBandit,
+    /// Plays in which the agent was disqualified.
+    pub(super) disqualified: u64,
+    /// Why it was the first time.
+    pub(super) reason: Option<String>,
 }
 
 impl Tuning {
@@ -117,7 +127,7 @@ impl Tuning {
         Plan::of_blocks(self.seed.wrapping_add(u64::from(evaluation)), vec![block])
     }
 
-    /// Plays what an evaluation lacks. Returns the share of games won; nothing if it was stopped.
+    /// Plays what an evaluation lacks. Returns how its games came out; nothing if it was stopped.
     fn evaluate(
         &self,
         agent: &AgentSpec,
@@ -125,18 +135,15 @@ impl Tuning {
         recorder: &mut Recorder,
         options: RunOptions,
         stop: &AtomicBool,
-    ) -> Result<Option<f64>, ContestError> {
+    ) -> Result<Option<Vec<Verdict>>, ContestError> {
         let plan = self.plan(agent, evaluation)?;
         let player = Player::new(&plan)?;
         let play = |cell: &Cell, context: &WorkerContext<'_>| player.play(cell, context);
         if run(&plan.cells, recorder, options, stop, play, |_| {})?.stopped {
             return Ok(None);
         }
-        let mut wins = 0_u32;
-        for cell in &plan.cells {
-            wins += u32::from(recorder.won(cell)? == Some(true));
-        }
-        Ok(Some(f64::from(wins) / plan.cells.len().max(1) as f64))
+        let verdicts = plan.cells.iter().filter_map(|cell| recorder.verdict(cell).transpose());
+        Ok(Some(verdicts.collect::<Result<_, _>>()?))
     }
 }
 
@@ -149,16 +156,22 @@ pub fn tune(
     options: RunOptions,
     stop: &AtomicBool,
     mut report: impl FnMut(&AgentSpec, &Evidence<'_>),
-) -> Result<NTupleBandit, TuneError> {
+) -> Result<Seen, TuneError> {
     let mut rng = Rng::new(tuning.seed);
-    let mut tuner = NTupleBandit::new(tuning.space.clone(), NEIGHBOURS, EXPLORATION);
+    let tuner = NTupleBandit::new(tuning.space.clone(), NEIGHBOURS, EXPLORATION);
+    let mut seen = Seen { tuner, disqualified: 0, reason: None };
     let mut recorder = Recorder::begin(out, &RunFacts::here(configuration)).map_err(ContestError::from)?;
     for evaluation in 0..tuning.evaluations {
-        let setting = tuner.choose(&mut rng);
+        let setting = seen.tuner.choose(&mut rng);
         let agent = tuning.configured(setting)?;
-        let Some(won) = tuning.evaluate(&agent, evaluation, &mut recorder, options, stop)? else { break };
-        tuner.update(setting, won);
-        report(&agent, &Evidence::new(tuning, &tuner));
+        let Some(games) = tuning.evaluate(&agent, evaluation, &mut recorder, options, stop)? else { break };
+        let won = games.iter().filter(|game| game.won).count();
+        seen.tuner.update(setting, won as f64 / games.len().max(1) as f64);
+        for reason in games.into_iter().filter_map(|game| game.disqualified) {
+            seen.disqualified += 1;
+            seen.reason.get_or_insert(reason);
+        }
+        report(&agent, &Evidence::new(tuning, &seen));
     }
-    Ok(tuner)
+    Ok(seen)
 }

@@ -105,12 +105,12 @@ impl Args {
         let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
         let options = RunOptions::new(self.jobs, clock_of(&tuning.budget));
         let progress = Progress::new();
-        let tuner = tune(&tuning, &out, &configuration, options, &stop, |agent, evidence| {
+        let seen = tune(&tuning, &out, &configuration, options, &stop, |agent, evidence| {
             progress.show(progress_line(agent, evidence, self.evaluations));
         });
         progress.clear();
-        let tuner = tuner.map_err(|error| error.to_string())?;
-        let evidence = Evidence::new(&tuning, &tuner);
+        let seen = seen.map_err(|error| error.to_string())?;
+        let evidence = Evidence::new(&tuning, &seen);
         let found = out.join(FOUND);
         let json = format!("{:#}\n", evidence.to_json());
         std::fs::write(&found, &json)
@@ -159,9 +159,12 @@ impl Args {
     fn text(&self, tuning: &Tuning, evidence: &Evidence<'_>, found: &Path) -> String {
         let tables: Vec<String> =
             evidence.tables().iter().map(|table| table.to_text(output::colored())).collect();
-        let (evaluations, games) = (evidence.evaluations(), tuning.games.len() as u64);
+        let (evaluations, games, plays) = (evidence.evaluations(), tuning.games.len(), evidence.plays());
         let mut text = tables.join("\n");
-        text += &format!("\n{evaluations} evaluations of {games} games: {} plays.\n", evaluations * games);
+        text += &format!("\n{evaluations} evaluations of {games} games: {plays} plays.\n");
+        if let Some((times, reason)) = evidence.disqualified() {
+            text += &format!("Disqualified in {times} of them, the first time because: {reason}\n");
+        }
         if evaluations < u64::from(self.evaluations) {
             text += "Stopped: the same command goes on with the rest.\n";
         }
@@ -175,8 +178,11 @@ impl Args {
 
 /// How far the search is, and what seems best so far.
 fn progress_line(agent: &AgentSpec, evidence: &Evidence<'_>, planned: u32) -> String {
+    let disqualified = evidence.disqualified().map_or_else(String::new, |(times, _)| {
+        format!("; disqualified in {times} of {} plays", evidence.plays())
+    });
     let best = evidence.best().map_or_else(String::new, |best| {
         format!("; best so far {}, about {:.0} %", best.agent, 100.0 * best.estimate)
     });
-    format!("{} of {planned} evaluations, last {agent}{best}", evidence.evaluations())
+    format!("{} of {planned} evaluations, last {agent}{best}{disqualified}", evidence.evaluations())
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use ludex_engine::{Category, Observation, Seen, State};
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use crate::observation::{ActionName, WinnerName};
 
@@ -61,32 +62,36 @@ struct Details {
     observation_grid_num: usize,
     observation_grid_max_row: usize,
     observation_grid_max_col: usize,
-    #[serde(rename = "NPCPositions", skip_serializing_if = "Option::is_none")]
-    npc_positions: Option<Lists>,
-    #[serde(rename = "NPCPositionsNum")]
-    npc_positions_num: usize,
-    #[serde(rename = "NPCPositionsMaxRow")]
-    npc_positions_max_row: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    immovable_positions: Option<Lists>,
-    immovable_positions_num: usize,
-    immovable_positions_max_row: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    movable_positions: Option<Lists>,
-    movable_positions_num: usize,
-    movable_positions_max_row: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    resources_positions: Option<Lists>,
-    resources_positions_num: usize,
-    resources_positions_max_row: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    portals_positions: Option<Lists>,
-    portals_positions_num: usize,
-    portals_positions_max_row: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from_avatar_sprites_positions: Option<Lists>,
-    from_avatar_sprites_positions_num: usize,
-    from_avatar_sprites_positions_max_row: usize,
+    #[serde(flatten)]
+    positions: Positions,
+}
+
+/// The categories that are listed, and the members that list them.
+const POSITIONS: [(&str, Category); 6] = [
+    ("NPCPositions", Category::Npc),
+    ("immovablePositions", Category::Static),
+    ("movablePositions", Category::Movable),
+    ("resourcesPositions", Category::Resource),
+    ("portalsPositions", Category::Portal),
+    ("fromAvatarSpritesPositions", Category::FromAvatar),
+];
+
+/// The sprites of each category. It has three members: the lists, how many there are, and how long the longest is.
+#[derive(Default)]
+struct Positions([Lists; POSITIONS.len()]);
+
+impl Serialize for Positions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_map(None)?;
+        for ((name, _), lists) in POSITIONS.iter().zip(&self.0) {
+            if !lists.is_empty() {
+                members.serialize_entry(name, lists)?;
+            }
+            members.serialize_entry(&format!("{name}Num"), &lists.len())?;
+            members.serialize_entry(&format!("{name}MaxRow"), &longest(lists))?;
+        }
+        members.end()
+    }
 }
 
 /// Sprites by type.
@@ -142,15 +147,6 @@ impl Details {
         let (columns, rows) = seen.grid_size();
         let health = seen.avatar_health(0);
         let grid = grid(state, seen, columns, rows);
-        let [npc, immovable, movable, resources, portals, from_avatar] = [
-            Category::Npc,
-            Category::Static,
-            Category::Movable,
-            Category::Resource,
-            Category::Portal,
-            Category::FromAvatar,
-        ]
-        .map(|category| lists(state, seen, category));
         Details {
             world_dimension: Some((f64::from(width), f64::from(height))),
             block_size: seen.block(),
@@ -170,34 +166,13 @@ impl Details {
             observation_grid_max_row: rows,
             observation_grid_max_col: grid.iter().flatten().map(Vec::len).max().unwrap_or(0),
             observation_grid: Some(grid),
-            npc_positions_num: count(&npc),
-            npc_positions_max_row: longest(&npc),
-            npc_positions: npc,
-            immovable_positions_num: count(&immovable),
-            immovable_positions_max_row: longest(&immovable),
-            immovable_positions: immovable,
-            movable_positions_num: count(&movable),
-            movable_positions_max_row: longest(&movable),
-            movable_positions: movable,
-            resources_positions_num: count(&resources),
-            resources_positions_max_row: longest(&resources),
-            resources_positions: resources,
-            portals_positions_num: count(&portals),
-            portals_positions_max_row: longest(&portals),
-            portals_positions: portals,
-            from_avatar_sprites_positions_num: count(&from_avatar),
-            from_avatar_sprites_positions_max_row: longest(&from_avatar),
-            from_avatar_sprites_positions: from_avatar,
+            positions: Positions(POSITIONS.map(|(_, category)| lists(state, seen, category))),
         }
     }
 }
 
-fn count(lists: &Option<Lists>) -> usize {
-    lists.as_ref().map_or(0, Vec::len)
-}
-
-fn longest(lists: &Option<Lists>) -> usize {
-    lists.iter().flatten().map(Vec::len).max().unwrap_or(0)
+fn longest(lists: &[Vec<Sprite>]) -> usize {
+    lists.iter().map(Vec::len).max().unwrap_or(0)
 }
 
 fn grid(state: &State, seen: &Observation<'_>, columns: usize, rows: usize) -> Vec<Vec<Vec<Sprite>>> {
@@ -207,9 +182,8 @@ fn grid(state: &State, seen: &Observation<'_>, columns: usize, rows: usize) -> V
 }
 
 /// The sprites of a category, a list for each of its types.
-fn lists(state: &State, seen: &Observation<'_>, category: Category) -> Option<Lists> {
-    let lists: Lists = seen.types_of(category).map(|kind| show(state, seen.sprites_of(kind))).collect();
-    (!lists.is_empty()).then_some(lists)
+fn lists(state: &State, seen: &Observation<'_>, category: Category) -> Lists {
+    seen.types_of(category).map(|kind| show(state, seen.sprites_of(kind))).collect()
 }
 
 fn show(state: &State, sprites: impl IntoIterator<Item = Seen>) -> Vec<Sprite> {

@@ -114,9 +114,15 @@ fn a_client_is_served_from_start_to_finish() {
         assert_eq!(grid.len(), columns.as_u64().unwrap() as usize);
         assert_eq!(grid[0].as_array().unwrap().len(), rows.as_u64().unwrap() as usize);
         assert_eq!(act["worldDimension"][0], 10.0 * columns.as_f64().unwrap());
-        assert_eq!(act["immovablePositionsNum"], act["immovablePositions"].as_array().map_or(0, Vec::len));
         // A category without types is not there, but its numbers are.
-        assert!(act.get("resourcesPositions").is_none() && act["resourcesPositionsNum"] == 0);
+        for category in ["NPC", "immovable", "movable", "resources", "portals", "fromAvatarSprites"] {
+            let lists =
+                act.get(format!("{category}Positions")).map_or(&[][..], |lists| lists.as_array().unwrap());
+            let longest = lists.iter().map(|list| list.as_array().unwrap().len()).max();
+            assert_eq!(act[format!("{category}PositionsNum")], lists.len(), "{category}");
+            assert_eq!(act[format!("{category}PositionsMaxRow")], longest.unwrap_or(0), "{category}");
+        }
+        assert!(act.get("resourcesPositions").is_none());
         let sprite = act["immovablePositions"][0][0].as_object().unwrap();
         for key in ["category", "itype", "obsID", "position", "reference", "sqDist", "itypeKey"] {
             assert!(sprite.contains_key(key), "{key}");

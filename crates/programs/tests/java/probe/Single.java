@@ -67,6 +67,9 @@ public class Single extends AbstractPlayer {
                     check(list.get(i - 1).sqDist <= list.get(i).sqDist, "sorted by distance");
         }
         check(state.getImmovablePositions() != null, "there are walls");
+        // As in GVGAI these are the observations of before: its one-step look-ahead plays by distances that change so.
+        for (ArrayList<Observation> list : all.get(1))
+            for (Observation seen : list) check(seen.reference.x == -1, "measured from nowhere, since it was asked for again");
         int last = -1;
         for (Event event : state.getEventsHistory()) {
             check(event.gameStep >= last && event.gameStep <= state.getGameTick(), "events are in order");
