@@ -50,6 +50,19 @@ fn undecided_refuted_and_impossible_claims() {
 }
 
 #[test]
+fn undecided_claims_say_how_many_plays_would_tell() {
+    let mut tallies = Tallies::default();
+    for agent in ["samplemcts(version=v1)", "samplemcts(version=v4)"] {
+        add(&mut tallies, &Arc::new(Entrant::new(agent, "50-70it")), "aliens", 100.0, 10);
+    }
+    let results = study("P2", &tallies, 0.5).evaluate();
+    let result = results.iter().find(|result| result.claim.id == "P2.6").unwrap();
+    let check = &result.checks[1];
+    assert_eq!((check.plays, check.verdict), (50, Verdict::Leans(true)), "92.9 to 100 %, and 95 are asked for");
+    assert!(check.would_need.is_some_and(|plays| plays > 50), "{check:?}");
+}
+
+#[test]
 fn settings_that_agents_report() {
     let nothing = Tallies::default();
     let empty = study("P3", &nothing, 1.0);

@@ -203,10 +203,11 @@ impl Check {
             && self.within.is_none_or(|bound| below(value.abs(), bound))
     }
 
-    /// How far a value is from the nearest bound.
+    /// The bound that is nearest to a value.
     pub fn nearest_bound(&self, value: f64) -> f64 {
         let bounds = [self.at_least, self.at_most, self.within, self.within.map(|bound| -bound)];
-        bounds.into_iter().flatten().map(|bound| (value - bound).abs()).fold(f64::INFINITY, f64::min)
+        let nearer = |a: f64, b: f64| if (value - b).abs() < (value - a).abs() { b } else { a };
+        bounds.into_iter().flatten().fold(f64::INFINITY, nearer)
     }
 }
 

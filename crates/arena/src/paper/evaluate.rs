@@ -224,9 +224,12 @@ impl Spread {
     }
 }
 
-/// About how many plays a game would make an interval so short that it ends at a bound.
-fn plays_to_tell(plays: u64, interval: Interval, distance: f64) -> Option<u64> {
-    let needed = plays as f64 * (interval.half_width() / distance).powi(2);
+/// About how many plays a game would make an interval so short that it ends at a bound. Only its side towards the bound
+/// matters: at 0 or 100 % the other one has no length.
+fn plays_to_tell(plays: u64, interval: Interval, bound: f64) -> Option<u64> {
+    let Interval { estimate, low, high } = interval;
+    let side = if bound < estimate { estimate - low } else { high - estimate };
+    let needed = plays as f64 * (side / (estimate - bound)).powi(2);
     (needed.is_finite() && needed < 1e6).then(|| needed.ceil() as u64)
 }
 
