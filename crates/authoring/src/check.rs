@@ -1,7 +1,43 @@
-//! Levels, checked as text and tried out.
+//! Games and levels, checked as text and tried out.
 
 use ludex_engine::{ONTOLOGY, World};
-use ludex_vgdl::{Code, Diagnostic, Game, Level, Span};
+use ludex_pictures::{names_picture, picture_names};
+use ludex_vgdl::{Checked, Code, Diagnostic, Game, Level, Span, nearest};
+
+/// Everything that is wrong or odd in a game: what its text shows, and pictures that there are not.
+pub fn check_game(text: &str) -> Checked {
+    let mut checked = ludex_vgdl::check_game(text, &ONTOLOGY);
+    if checked.game.is_some() {
+        checked.diagnostics.extend(unknown_pictures(text));
+    }
+    checked
+}
+
+/// Names of GVGAI's pictures have a folder before them: those are not looked for here.
+fn unknown_pictures(text: &str) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut place = 0;
+    for line in text.split_inclusive('\n') {
+        let code = line.split('#').next().unwrap_or("");
+        for (at, _) in code.match_indices("img=") {
+            let name = code[at + 4..].split_whitespace().next().unwrap_or("");
+            let starts_a_word = code[..at].ends_with([' ', '\t']);
+            if !starts_a_word || name.is_empty() || name.contains(['/', ',', '.']) || names_picture(name) {
+                continue;
+            }
+            let begin = place + at + 4;
+            let message = format!("there is no picture `{name}`");
+            let near = nearest(name, picture_names());
+            let help = near.map_or_else(String::new, |name| format!("did you mean `{name}`? "));
+            found.push(
+                Diagnostic::new(Code::UnknownPicture, Span::new(begin, begin + name.len()), message)
+                    .help(format!("{help}`ludex explain --list pictures` names them all")),
+            );
+        }
+        place += line.len();
+    }
+    found
+}
 
 /// Everything that is wrong or odd in a level of a game: what its text shows, and what comes up when the game is put on it.
 pub fn check_level(text: &str, game: &Game) -> Vec<Diagnostic> {

@@ -43,6 +43,10 @@ macro_rules! reports {
 
 reports! {
     clean_game "clean";
+    slash_comments_and_unknown_pictures "slashes.txt";
+    missing_sections "no_mapping";
+    sprites_the_wrong_way_round "reversed";
+    resources_the_wrong_way_round "hydrant";
     empty_file "empty.txt";
     not_a_game "not_a_game.txt";
     wrong_game_class "wrong_class.txt";

@@ -36,18 +36,29 @@ fn find(table: &'static [(&str, &str)], name: &str) -> Option<&'static str> {
     table.binary_search_by_key(&name, |(n, _)| n).ok().map(|i| table[i].1)
 }
 
+/// Does a name after `img=` say which picture is meant? Names of GVGAI's own pictures do if a word in them does.
+pub fn names_picture(img: &str) -> bool {
+    of_image(Table::get(), img).is_some()
+}
+
+fn of_image(table: &Table, img: &str) -> Option<&'static str> {
+    table.word(img).or_else(|| named(table, img, true))
+}
+
+fn named(table: &Table, name: &str, is_image: bool) -> Option<&'static str> {
+    let mut words = candidates(name, is_image);
+    if is_image && words.iter().any(|w| table.is_vague(w)) {
+        words.clear();
+    }
+    let known = words.iter().find_map(|w| table.word(w));
+    known.or_else(|| words.iter().find_map(|w| table.part(w)))
+}
+
 /// The picture of a type: what its image name says, else its name, else the names above it, else its class.
 pub(crate) fn choose(kind: &Kind) -> Picture {
     let table = Table::get();
-    let named = |name: &str, is_image: bool| {
-        let mut words = candidates(name, is_image);
-        if is_image && words.iter().any(|w| table.is_vague(w)) {
-            words.clear();
-        }
-        let known = words.iter().find_map(|w| table.word(w));
-        known.or_else(|| words.iter().find_map(|w| table.part(w)))
-    };
-    let from_image = kind.img.as_deref().and_then(|img| table.word(img).or_else(|| named(img, true)));
+    let named = |name: &str, is_image: bool| named(table, name, is_image);
+    let from_image = kind.img.as_deref().and_then(|img| of_image(table, img));
     let from_names = || std::iter::once(&kind.name).chain(&kind.ancestors).find_map(|n| named(n, false));
     let from_class = || table.class(&kind.class);
     let from_role = || match kind.role {

@@ -40,7 +40,7 @@ mod embedded {
 }
 
 pub use animation::{Animation, Error as AnimationError};
-pub use choose::picture_names;
+pub use choose::{names_picture, picture_names};
 pub use color::Rgb;
 pub use glyph::{Glyph, glyph, glyphs};
 pub use image::{Error as ImageError, Image};

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ludex_authoring::{Article, articles, check_level, template};
-use ludex_engine::ONTOLOGY;
-use ludex_vgdl::{Checked, Diagnostic, Span, check_game};
+use ludex_authoring::{Article, articles, check_game, check_level, template};
+use ludex_vgdl::{Checked, Diagnostic, Span};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -46,7 +45,7 @@ pub(crate) fn check(games: &Games, texts: &Texts) -> Result<Value, Refusal> {
     if texts.game.len().max(texts.levels.iter().map(String::len).max().unwrap_or(0)) > limits::TEXT {
         return Err(Refusal::bad("the text is too long"));
     }
-    let Checked { game, diagnostics } = check_game(&texts.game, &ONTOLOGY);
+    let Checked { game, diagnostics } = check_game(&texts.game);
     let levels: Vec<Vec<Value>> = match &game {
         None => vec![Vec::new(); texts.levels.len().min(LEVELS)],
         Some(game) => {

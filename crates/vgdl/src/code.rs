@@ -54,7 +54,7 @@ codes! {
     V008 TitleCase              Error   "a section title in the wrong case";
     V009 OutsideSection         Error   "a line outside every section";
     V010 IgnoredLine            Warning "a line that is ignored";
-    V011 MissingSection         Warning "a section that is missing";
+    V011 MissingSection         Error   "a section that is missing";
     V012 TooLarge               Error   "a game beyond the limits";
     V013 RepeatedParameter      Warning "a parameter given twice";
     V014 IgnoredWord            Warning "a word that is ignored";
@@ -65,6 +65,7 @@ codes! {
     V019 TooManyDiagnostics     Warning "more diagnostics than are shown";
     V020 IgnoredParameter       Warning "a parameter without effect";
     V021 TooManyMessages        Error   "so many messages that the game ends at once";
+    V022 SlashComment           Error   "a comment with slashes";
     V101 UnknownClass           Error   "an unknown sprite class";
     V102 MissingClass           Error   "a sprite without a class";
     V103 OverriddenClass        Warning "a class that a parent's class replaces";
@@ -75,6 +76,7 @@ codes! {
     V108 UnusedSprite           Warning "a sprite that nothing uses";
     V109 NeverMade              Warning "a sprite that nothing makes";
     V110 ParentMade             Warning "a sprite with children is made";
+    V111 UnknownPicture         Warning "a picture that there is not";
     V201 UnknownEffect          Error   "an unknown effect";
     V202 UnknownSprite          Error   "an unknown sprite in a rule";
     V203 MissingParameter       Error   "a required parameter is missing";
@@ -88,6 +90,7 @@ codes! {
     V211 RuleNeverApplies       Warning "a rule that never applies";
     V212 BadNumberList          Warning "a list that is not of whole numbers";
     V213 UnknownPartner         Warning "a parameter or TIME rule with an unknown sprite";
+    V214 OtherOrder             Warning "a rule whose sprites are probably the wrong way round";
     V301 UnknownTermination     Error   "an unknown termination";
     V302 NoTermination          Warning "a game without an end of its own";
     V303 CannotBeWon            Warning "a game that a player cannot win";

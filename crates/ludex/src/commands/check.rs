@@ -8,9 +8,8 @@ mod render;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ludex_authoring::check_level;
-use ludex_engine::ONTOLOGY;
-use ludex_vgdl::{Checked, Code, Diagnostic, Game, Severity, Span, check_game, decode};
+use ludex_authoring::{check_game, check_level, check_order};
+use ludex_vgdl::{Checked, Code, Diagnostic, Game, Severity, Span, decode};
 
 use crate::game::GamesDir;
 use crate::output;
@@ -116,24 +115,34 @@ fn explain(id: &str) -> ExitCode {
 
 /// Checks each file; a level needs the game that it belongs to, which is read along with it.
 fn check(sources: &[Source]) -> Result<Vec<Finding>, String> {
-    let mut findings = Vec::new();
+    let mut findings: Vec<Finding> = Vec::new();
     // Levels follow their game, so the last game read is mostly the one that is needed.
     let mut last: Option<(PathBuf, Option<Game>)> = None;
+    // The game whose first level is still to come: there it is tried out.
+    let mut untried: Option<usize> = None;
     for source in sources {
         let text = source.bundled.clone().map_or_else(|| read(&source.path), Ok)?;
         let diagnostics = match &source.kind {
             Kind::Game => {
-                let Checked { game, diagnostics } = check_game(&text, &ONTOLOGY);
+                let Checked { game, diagnostics } = check_game(&text);
                 last = Some((source.path.clone(), game));
+                untried = Some(findings.len());
                 generated(&source.path, &text).into_iter().chain(diagnostics).collect()
             }
             Kind::Level { game: None, expected } => vec![without_game(&source.path, expected)],
             Kind::Level { game: Some(path), .. } => {
                 if last.as_ref().is_none_or(|(read, _)| read != path) {
-                    last = Some((path.clone(), check_game(&read(path)?, &ONTOLOGY).game));
+                    last = Some((path.clone(), check_game(&read(path)?).game));
+                    untried = None;
                 }
                 match &last {
-                    Some((_, Some(game))) => check_level(&text, game),
+                    Some((_, Some(game))) => {
+                        let diagnostics = check_level(&text, game);
+                        match untried.take() {
+                            Some(place) => try_out(&mut findings[place], game, &text, diagnostics),
+                            None => diagnostics,
+                        }
+                    }
                     _ => vec![unreadable_game(path)],
                 }
             }
@@ -141,6 +150,20 @@ fn check(sources: &[Source]) -> Result<Vec<Finding>, String> {
         findings.push(Finding { path: source.path.clone(), text, diagnostics });
     }
     Ok(findings)
+}
+
+/// Plays a game on its first level, if both can be played: some rules show only then that they are the wrong way round. Returns what
+/// there is to say of the level.
+fn try_out(finding: &mut Finding, game: &Game, level: &str, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if finding.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::MissingSection) {
+        // That has been said, of the game.
+        found.retain(|diagnostic| diagnostic.code != Code::UnmappedCharacter);
+    }
+    let mut all = finding.diagnostics.iter().chain(&found);
+    if !all.any(|diagnostic| diagnostic.severity() == Severity::Error) {
+        finding.diagnostics.extend(check_order(&finding.text, game, level));
+    }
+    found
 }
 
 fn read(path: &Path) -> Result<String, String> {

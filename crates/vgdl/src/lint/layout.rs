@@ -6,22 +6,25 @@ use crate::read::Reading;
 use crate::syntax::{NodeId, Section, Tree};
 use crate::{Code, Diagnostic};
 
-pub(super) fn check(reading: &mut Reading<'_>, tree: &Tree<'_>) {
-    missing_sections(reading, tree);
+/// Are all sections there? Without one of them, most of what else could be said only follows from that.
+pub(super) fn check(reading: &mut Reading<'_>, tree: &Tree<'_>) -> bool {
     tabs(reading, tree);
+    missing_sections(reading, tree)
 }
 
-fn missing_sections(reading: &mut Reading<'_>, tree: &Tree<'_>) {
-    let Some(root) = tree.root() else { return };
-    for section in [Section::Sprites, Section::Rules] {
-        if !tree.nodes.iter().any(|node| Section::opened_by(node.text) == Some(section)) {
-            let message = format!("there is no {}", section.title());
-            let help =
-                format!("add a line `{}` below the game line, and its content below that", section.title());
-            let place = root.content.head.span;
-            reading.report.add(Diagnostic::new(Code::MissingSection, place, message).help(help));
-        }
-    }
+fn missing_sections(reading: &mut Reading<'_>, tree: &Tree<'_>) -> bool {
+    let Some(root) = tree.root() else { return true };
+    let is_there =
+        |section: Section| tree.nodes.iter().any(|node| Section::opened_by(node.text) == Some(section));
+    let all = [Section::Sprites, Section::Rules, Section::Terminations, Section::Mapping];
+    let missing: Vec<&str> =
+        all.into_iter().filter(|section| !is_there(*section)).map(Section::title).collect();
+    let [first, ..] = missing[..] else { return true };
+    let message = format!("there is no {}", missing.join(" and no "));
+    let help = format!("add a line `{first}` below the game line, and its content below that");
+    let place = root.content.head.span;
+    reading.report.add(Diagnostic::new(Code::MissingSection, place, message).help(help));
+    false
 }
 
 /// A tab counts as one column, but nobody sees it so: warns where the lines look as if they belonged to others.

@@ -5,6 +5,7 @@
 mod layout;
 mod level;
 mod rules;
+mod slashes;
 mod sprites;
 mod terminations;
 mod usage;
@@ -31,15 +32,28 @@ pub struct Checked {
 /// Reads a game and looks at it as a whole: everything that [`parse`](crate::parse) reports, and what can be
 /// read but is probably not meant.
 pub fn check_game(text: &str, ontology: &Ontology) -> Checked {
+    match slashes::without_comments(text) {
+        None => check_clean(text, ontology),
+        Some((clean, diagnostic)) => {
+            // What else is wrong, without what only the slashes make so.
+            let mut checked = check_clean(&clean, ontology);
+            checked.diagnostics.insert(0, diagnostic);
+            checked
+        }
+    }
+}
+
+fn check_clean(text: &str, ontology: &Ontology) -> Checked {
     let tree = Tree::read(text);
     let mut reading = Reading::of(&tree, ontology);
     let is_game = tree.looks_like_game() && tree.root().is_some_and(|root| root.section == Section::Game);
     if is_game {
         let usage = Usage::of(&reading);
-        layout::check(&mut reading, &tree);
-        sprites::check(&mut reading, &usage);
-        rules::check(&mut reading, &tree, &usage);
-        terminations::check(&mut reading, &tree, &usage);
+        if layout::check(&mut reading, &tree) {
+            sprites::check(&mut reading, &usage);
+            rules::check(&mut reading, &tree, &usage);
+            terminations::check(&mut reading, &tree, &usage);
+        }
         too_many_messages(&mut reading, &tree);
     }
     Checked { game: is_game.then_some(reading.game), diagnostics: reading.report.sorted() }
