@@ -106,3 +106,18 @@ fn files_of_actions_go_out_and_come_in() {
     );
     fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn what_ships_is_verified_without_arguments() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shipped = fs::read_dir(root.join("recordings")).unwrap();
+    let count = shipped
+        .filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|ext| ext == "gz"))
+        .count();
+    for words in ["verify", "verify recordings/"] {
+        let output = ludex_in(&root, words);
+        assert_eq!(out(&output), format!("{count} of {count} recordings exact\n"), "{}", err(&output));
+    }
+    let output = ludex_in(&std::env::temp_dir(), "verify");
+    assert!(output.status.code() == Some(2) && err(&output).contains("recordings"), "{}", err(&output));
+}

@@ -1,6 +1,7 @@
 //! Every recording of the reference that is at hand is replayed exactly.
 //!
-//! `LUDEX_ORACLE` names a folder of recordings and `LUDEX_GVGAI` the folder of the games they speak of.
+//! `LUDEX_ORACLE` names a folder of recordings and `LUDEX_GVGAI` the folder of the games they speak of. Without them the tests are
+//! ignored, and cargo says so; those on the recordings that ship with Ludex always run.
 
 use ludex_trace::games::Games;
 use ludex_trace::many;
@@ -13,30 +14,21 @@ use serde::de::DeserializeOwned;
 use std::env;
 use std::path::PathBuf;
 
-/// The folder that a variable names; says what is skipped without it.
-#[expect(clippy::print_stderr, reason = "says what is skipped")]
-fn folder(variable: &str, holds: &str) -> Option<PathBuf> {
-    let folder = env::var_os(variable).map(PathBuf::from);
-    if folder.is_none() {
-        eprintln!("skipped: {variable} is not set; it names a folder of {holds}");
-    }
-    folder
+/// The folder that a variable names.
+fn folder(variable: &str) -> PathBuf {
+    env::var_os(variable).map(PathBuf::from).unwrap_or_else(|| panic!("{variable} names a folder"))
 }
 
-/// All recordings at hand.
-fn recordings() -> Option<Vec<PathBuf>> {
-    let folder = folder("LUDEX_ORACLE", "recordings of GVGAI")?;
-    let files = many::find(&[folder]).expect("LUDEX_ORACLE can be read");
-    assert!(!files.is_empty(), "LUDEX_ORACLE holds recordings");
-    Some(files)
+/// All recordings of a folder.
+fn recordings(folder: PathBuf) -> Vec<PathBuf> {
+    let files = many::find(std::slice::from_ref(&folder)).expect("the folder can be read");
+    assert!(!files.is_empty(), "{} holds recordings", folder.display());
+    files
 }
 
-#[test]
-fn all_recordings_are_exact() {
-    let Some(files) = recordings() else { return };
-    let Some(games) = folder("LUDEX_GVGAI", "GVGAI's games") else { return };
+fn assert_exact(files: &[PathBuf], games: &Games) {
     let mut failures = Vec::new();
-    many::verify_all(&files, &Games::new(games), |file, verdict| match verdict {
+    many::verify_all(files, games, |file, verdict| match verdict {
         Verdict::Exact { .. } => {}
         Verdict::Divergent(divergence) => failures.push(format!("{}: {divergence}", file.display())),
         Verdict::Broken(why) => failures.push(format!("{}: {why}", file.display())),
@@ -46,12 +38,26 @@ fn all_recordings_are_exact() {
 }
 
 #[test]
+#[cfg_attr(not(oracle), ignore = "needs LUDEX_ORACLE and LUDEX_GVGAI: recordings of GVGAI, and its games")]
+fn all_recordings_are_exact() {
+    assert_exact(&recordings(folder("LUDEX_ORACLE")), &Games::new(folder("LUDEX_GVGAI")));
+}
+
+/// They were made by Ludex itself, so they say that it plays as it did when they were made.
+#[test]
+fn recordings_that_ship_are_exact() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../recordings");
+    assert_exact(&recordings(folder.into()), &Games::bundled());
+}
+
+#[test]
+#[cfg_attr(not(oracle), ignore = "needs LUDEX_ORACLE and LUDEX_GVGAI: recordings of GVGAI, and its games")]
 fn what_is_read_can_be_written_and_read_again() {
     fn round_trip<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> bool {
         let text = serde_json::to_string(value).expect("can be written");
         serde_json::from_str::<T>(&text).expect("can be read again") == *value
     }
-    let Some(files) = recordings() else { return };
+    let files = recordings(folder("LUDEX_ORACLE"));
     for file in files.iter().step_by(8) {
         let same = match Trace::open(file).expect("opens") {
             Trace::Recording(mut ticks) => ticks.all(|tick| round_trip::<Tick>(&tick.expect("a tick"))),

@@ -10,6 +10,9 @@ use serde_json::json;
 use crate::game::recorded_games;
 use crate::output::{self, Progress};
 
+/// The folder of recordings in the source of Ludex.
+const RECORDINGS: &str = "recordings";
+
 /// Replays recordings of games and compares everything that they say.
 ///
 /// A recording holds, tick by tick, what GVGAI did: every sprite, score, event, inventory and the state of the
@@ -22,6 +25,7 @@ use crate::output::{self, Progress};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
+  ludex verify                          what ships with the source of Ludex
   ludex verify --games-dir gvgai/examples zelda_lvl0.random.jsonl.gz
   ludex verify recordings/              all of a folder, games from $LUDEX_GVGAI
   ludex verify --json recordings/ | jq 'select(.exact == false)'")]
@@ -35,8 +39,8 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Recordings (.jsonl or .jsonl.gz), or folders of them.
-    #[arg(value_name = "TRACE", required = true)]
+    /// Recordings (.jsonl or .jsonl.gz), or folders of them; without any, the folder recordings.
+    #[arg(value_name = "TRACE", default_value = RECORDINGS)]
     traces: Vec<PathBuf>,
 }
 
@@ -45,7 +49,11 @@ pub fn run(args: &Args) -> ExitCode {
     let files = match many::find(&args.traces) {
         Ok(files) => files,
         Err((path, error)) => {
-            return output::usage_error(format!("cannot read {}: {error}", path.display()));
+            let hint = match path == Path::new(RECORDINGS) {
+                true => ": the source of Ludex has such a folder; else give recordings, or folders of them",
+                false => "",
+            };
+            return output::usage_error(format!("cannot read {}: {error}{hint}", path.display()));
         }
     };
     if files.is_empty() {
