@@ -1,4 +1,4 @@
-//! The level: a glyph for each cell, two columns wide.
+//! The level: a sign or a picture for each cell.
 
 use ludex_agents::Overlay;
 use ludex_pictures::{Glyph, Piece, Rgb, Scene};
@@ -8,14 +8,16 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::moment::Moment;
+use super::pixels;
+use super::scale::Scale;
 use super::theme::Theme;
 use crate::scene;
 
-/// Columns of the terminal for each cell.
-const WIDE: u16 = 2;
-
 /// Signs that fill both columns of their cell; all others stand in the first.
 const FILLING: &str = "█▓▒≈■=";
+
+/// The colour of the way that an agent has planned.
+const PLANNED: Rgb = (80, 220, 255);
 
 /// What is to be seen of a level.
 pub struct Board {
@@ -24,8 +26,11 @@ pub struct Board {
     cells: Vec<Option<Cell>>,
     /// How strongly agents have marked each cell, from 0 to 1.
     marks: Vec<f64>,
+    /// Is it on the way that an agent has planned?
+    way: Vec<bool>,
     /// The cell that must be in view, as column and row.
     focus: (usize, usize),
+    scene: Scene,
 }
 
 #[derive(Clone, Copy)]
@@ -41,13 +46,18 @@ impl Board {
         let scene = scene::scene(&moment.state);
         let (columns, rows) = (scene.columns as usize, scene.rows as usize);
         let (cells, marks) = (vec![None; columns * rows], vec![0.0; columns * rows]);
-        let mut board = Board { columns, rows, cells, marks, focus: (0, 0) };
+        let way = vec![false; columns * rows];
+        let mut board = Board { columns, rows, cells, marks, way, focus: (0, 0), scene };
         moment.overlays().for_each(|overlay| board.mark(overlay));
-        board.focus = board.avatar(&scene, theme).unwrap_or((columns / 2, rows / 2));
-        for piece in &scene.pieces {
+        for (x, y) in moment.way().into_iter().filter(|(x, y)| *x < columns && *y < rows) {
+            board.way[y * columns + x] = true;
+        }
+        board.focus = board.avatar(theme).unwrap_or((columns / 2, rows / 2));
+        for place in 0..board.scene.pieces.len() {
+            let piece = board.scene.pieces[place].clone();
             let Some(glyph) = theme.glyph(piece.kind) else { continue };
             let arrow = theme.is_avatar(piece.kind).then(|| arrow(piece.facing)).flatten();
-            for (x, y) in board.covered(piece) {
+            for (x, y) in board.covered(&piece) {
                 board.cells[y * columns + x] = Some(Cell { glyph, arrow });
             }
         }
@@ -65,10 +75,9 @@ impl Board {
         }
     }
 
-    /// The size on the screen: columns and rows of the terminal.
-    pub fn size(&self) -> (u16, u16) {
-        let clamp = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-        (clamp(self.columns).saturating_mul(WIDE), clamp(self.rows))
+    /// Columns and rows of the level.
+    pub fn size(&self) -> (usize, usize) {
+        (self.columns, self.rows)
     }
 
     /// The level as lines of text; marks are digits from 1 to 9, where the second column of a cell is free.
@@ -88,12 +97,12 @@ impl Board {
     }
 
     /// How the board looks in a theme's colours.
-    pub fn in_colors<'a>(&'a self, theme: &'a Theme) -> Colored<'a> {
-        Colored { board: self, theme }
+    pub fn in_colors<'a>(&'a self, theme: &'a Theme, scale: Scale) -> Colored<'a> {
+        Colored { board: self, theme, scale }
     }
 
-    fn avatar(&self, scene: &Scene, theme: &Theme) -> Option<(usize, usize)> {
-        let piece = scene.pieces.iter().find(|piece| theme.is_avatar(piece.kind))?;
+    fn avatar(&self, theme: &Theme) -> Option<(usize, usize)> {
+        let piece = self.scene.pieces.iter().find(|piece| theme.is_avatar(piece.kind))?;
         self.covered(piece).next()
     }
 
@@ -138,28 +147,64 @@ pub fn heat(strength: f64) -> Rgb {
 pub struct Colored<'a> {
     board: &'a Board,
     theme: &'a Theme,
+    scale: Scale,
 }
 
 impl Widget for Colored<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let Board { columns, rows, cells, marks, focus } = self.board;
-        let left = first_visible(*columns, usize::from(area.width / WIDE), focus.0);
+        match self.scale {
+            Scale::Picture(cell) => self.pictures(cell, area, buffer),
+            Scale::Sign(wide) => self.signs(wide, area, buffer),
+        }
+    }
+}
+
+impl Colored<'_> {
+    fn pictures(&self, cell: u16, area: Rect, buffer: &mut Buffer) {
+        let image = self.theme.picture(&self.board.scene, cell);
+        let tint = |x: u32, y: u32, color: Rgb| {
+            let place = (y / u32::from(cell)) as usize * self.board.columns + (x / u32::from(cell)) as usize;
+            let mark = self.board.marks.get(place).copied().unwrap_or(0.0);
+            let color = if mark > 0.0 { pixels::mixed(color, heat(1.0), 0.25 + 0.4 * mark) } else { color };
+            // A dot in the middle of a cell on the way.
+            let (x, y) = (x % u32::from(cell), y % u32::from(cell));
+            let half = u32::from(cell) / 2;
+            let middle = half - half / 4..=half + half / 4;
+            let on_way = self.board.way.get(place).is_some_and(|way| *way);
+            let dot = on_way && middle.contains(&x) && middle.contains(&y);
+            if dot { pixels::mixed(color, PLANNED, 0.7) } else { color }
+        };
+        pixels::draw(&image, tint, self.theme, area, buffer);
+    }
+
+    fn signs(&self, wide: u16, area: Rect, buffer: &mut Buffer) {
+        let Board { columns, rows, cells, marks, way, focus, .. } = self.board;
+        let left = first_visible(*columns, usize::from(area.width / wide), focus.0);
         let top = first_visible(*rows, usize::from(area.height), focus.1);
         for (y, row) in (area.top()..area.bottom()).zip(top..*rows) {
-            for (x, column) in
-                (area.left()..area.right().saturating_sub(1)).step_by(usize::from(WIDE)).zip(left..*columns)
+            for (x, column) in (area.left()..(area.right() + 1).saturating_sub(wide))
+                .step_by(usize::from(wide))
+                .zip(left..*columns)
             {
                 let mark = marks[row * columns + column];
                 if mark > 0.0 {
                     let style = Style::new().bg(self.theme.color(heat(mark)));
-                    buffer.set_style(Rect { x, y, width: WIDE, height: 1 }, style);
+                    buffer.set_style(Rect { x, y, width: wide, height: 1 }, style);
+                }
+                if way[row * columns + column] {
+                    let sign = &mut buffer[(x + wide - 1, y)];
+                    sign.set_char('•').set_fg(self.theme.color(PLANNED));
                 }
                 let Some(cell) = cells[row * columns + column] else { continue };
                 let mut style = Style::new().fg(self.theme.color(cell.glyph.color));
                 if cell.arrow.is_some() {
                     style = style.add_modifier(Modifier::BOLD);
                 }
-                for (x, sign) in (x..).zip(cell.signs()) {
+                for (x, sign) in (x..x + wide).zip(cell.signs()) {
+                    // The way shows on whatever does not fill its cell.
+                    if sign == ' ' {
+                        continue;
+                    }
                     buffer[(x, y)].set_char(sign).set_style(style);
                 }
             }

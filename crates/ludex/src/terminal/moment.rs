@@ -4,6 +4,9 @@ use ludex_agents::{Insight, Overlay, Spent, with_names};
 use ludex_engine::{Action, Event, State, Winner};
 use ludex_vgdl::TypeId;
 
+/// So many steps of a plan are followed: those after them are guesses.
+const PLAN: usize = 40;
+
 /// A game at one time.
 #[derive(Clone)]
 pub struct Moment {
@@ -101,6 +104,33 @@ impl Moment {
     /// The places that agents have in mind.
     pub fn overlays(&self) -> impl Iterator<Item = &Overlay> {
         self.minds.iter().filter_map(|mind| mind.insight.overlay.as_ref())
+    }
+
+    /// What a player's agent still means to do: its plan without the action that was played.
+    pub fn plan(&self, player: usize) -> &[Action] {
+        let plan = self.minds.get(player).map_or(&[][..], |mind| &mind.insight.plan);
+        if self.last { &[] } else { plan.get(1..).unwrap_or_default() }
+    }
+
+    /// The cells that the avatars will be in if things go as planned, as column and row. Chance may have it otherwise.
+    pub fn way(&self) -> Vec<(usize, usize)> {
+        let players = 0..self.state.world().players();
+        let longest = players.clone().map(|player| self.plan(player).len()).max().unwrap_or(0);
+        let mut ahead = self.state.clone();
+        let mut way = Vec::new();
+        for step in 0..longest.min(PLAN) {
+            let action = |player| self.plan(player).get(step).copied().unwrap_or(Action::Nil);
+            let actions: Vec<Action> = players.clone().map(action).collect();
+            ahead.advance(&actions);
+            if ahead.is_over() {
+                break;
+            }
+            let seen = ahead.observe();
+            let columns = seen.grid_size().0.max(1);
+            let cells = players.clone().filter_map(|player| seen.avatar_cell(player));
+            way.extend(cells.map(|cell| (cell % columns, cell / columns)));
+        }
+        way
     }
 
     fn type_name(&self, t: TypeId) -> &str {

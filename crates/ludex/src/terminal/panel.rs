@@ -2,6 +2,7 @@
 
 use ludex_agents::{ActionInsight, Insight, Spent};
 use ludex_engine::Action;
+use ludex_pictures::{Piece, Scene};
 use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
 
@@ -18,28 +19,32 @@ const FIRST_COLUMN: usize = 30;
 /// How many of the last events are kept in view.
 const EVENTS: usize = 6;
 
-/// What stands in the panel, line by line.
+/// What agents think and what happened, line by line.
 pub fn lines(moment: &Moment, theme: &Theme) -> Vec<Line<'static>> {
-    let mut lines = standing(moment);
+    let mut lines = Vec::new();
     for (player, mind) in moment.minds.iter().enumerate() {
-        lines.push(Line::default());
+        if player > 0 {
+            lines.push(Line::default());
+        }
         lines.extend(thoughts(mind, moment.actions.get(player).copied()));
+        lines.extend(plan(moment.plan(player)));
         lines.extend(tables(&mind.insight, moment, theme));
     }
     let events: Vec<(i32, String)> = moment.events().take(EVENTS).collect();
     if !events.is_empty() {
-        lines.push(Line::default());
+        if !lines.is_empty() {
+            lines.push(Line::default());
+        }
         lines.push("events".bold().into());
         lines.extend(events.into_iter().map(|(tick, text)| {
             Line::from(vec![Span::from(format!("{tick:>5}  ")).dim(), Span::from(text)])
         }));
     }
-    lines.push(Line::default());
-    lines.extend(legend(moment, theme));
     lines
 }
 
-fn standing(moment: &Moment) -> Vec<Line<'static>> {
+/// How the game stands, line by line.
+pub fn standing(moment: &Moment) -> Vec<Line<'static>> {
     let field = |name: &str, value: String| {
         Line::from(vec![Span::from(format!("{name:<8}")).dim(), Span::from(value).bold()])
     };
@@ -94,20 +99,42 @@ fn thoughts(mind: &Mind, chosen: Option<Action>) -> Vec<Line<'static>> {
     if actions.is_empty() {
         return lines;
     }
-    lines.push(Line::from(format!("  {:<7}{:<19}{}", "", "value", "visits").dim()));
     let finite = |value: &f64| value.is_finite();
     let (low, high) = actions
         .iter()
         .map(|action| action.value)
         .filter(finite)
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+        // Bars begin at zero, so that nearly equal values look so.
+        .fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
     let most = actions.iter().map(|action| action.visits).filter(finite).fold(0.0, f64::max);
+    let scale = |name: &str, low: f64, high: f64| format!("{name} {} to {}", short(low), short(high));
+    let (values, visits) = (scale("value", low, high), scale("visits", 0.0, most));
+    lines.push(Line::from(format!("  {:<7}{values:<19} {visits}", "").dim()));
     lines.extend(actions.iter().map(|action| {
-        let value = if high > low { (action.value - low) / (high - low) } else { 1.0 };
+        let value = if high > low { (action.value - low) / (high - low) } else { 0.0 };
         let visits = if most > 0.0 { action.visits / most } else { 0.0 };
         thought(action, value, visits, chosen == Some(action.action))
     }));
     lines
+}
+
+/// What an agent means to do next, as arrows; the dots on the level are where that leads.
+fn plan(actions: &[Action]) -> Option<Line<'static>> {
+    let sign = |action: &Action| match action {
+        Action::Up => '↑',
+        Action::Down => '↓',
+        Action::Left => '←',
+        Action::Right => '→',
+        Action::Use => 'x',
+        _ => '·',
+    };
+    let room = usize::from(WIDTH) - 12;
+    let mut text: String = actions.iter().take(room).map(sign).collect();
+    if actions.len() > room {
+        text.push('…');
+    }
+    let name = Span::from("  plan   ").dim();
+    (!actions.is_empty()).then(|| Line::from(vec![name, Span::from(text).cyan()]))
 }
 
 fn thought(action: &ActionInsight, value: f64, visits: f64, chosen: bool) -> Line<'static> {
@@ -152,28 +179,43 @@ fn short(value: f64) -> String {
     }
 }
 
-/// What the signs mean, of the types that are there.
-fn legend(moment: &Moment, theme: &Theme) -> Vec<Line<'static>> {
+/// What the signs mean, or the pictures, of the types that are there, in lines of so many columns.
+pub fn legend(moment: &Moment, theme: &Theme, pictures: bool, room: u16) -> Vec<Line<'static>> {
     let there = |t: &u16| moment.state.sprites_of_type(*t).next().is_some();
     let entries = moment.state.world().order().iter().filter(|t| there(t)).filter_map(|t| {
         let kind = usize::from(*t);
         let glyph = theme.glyph(kind)?;
-        let sign = Span::from(glyph.symbol.to_string()).fg(theme.color(glyph.color));
+        let sign = match pictures {
+            true => tile(theme, kind),
+            false => vec![Span::from(glyph.symbol.to_string()).fg(theme.color(glyph.color))],
+        };
         Some((sign, theme.name(kind).to_owned()))
     });
     let mut lines = Vec::new();
     let (mut line, mut width) = (Vec::new(), 0);
     for (sign, name) in entries {
-        let columns = name.chars().count() + 4;
-        if width + columns > usize::from(WIDTH) && width > 0 {
+        let columns = name.chars().count() + 3 + sign.len();
+        if width + columns > usize::from(room) && width > 0 {
             lines.push(Line::from(std::mem::take(&mut line)));
             width = 0;
         }
         width += columns;
-        line.extend([sign, Span::from(format!(" {name}  ")).dim()]);
+        line.extend(sign);
+        line.push(Span::from(format!(" {name}  ")).dim());
     }
     lines.push(Line::from(line));
     lines
+}
+
+/// A type as a picture of two by two pixels.
+fn tile(theme: &Theme, kind: usize) -> Vec<Span<'static>> {
+    let scene = Scene { columns: 1, rows: 1, pieces: vec![Piece::at(kind, 0.0, 0.0)] };
+    let image = theme.picture(&scene, 2);
+    let pixel = |x: usize, y: usize| {
+        let rgb = image.rgba().get((2 * y + x) * 4..).and_then(|rest| rest.first_chunk::<3>());
+        theme.color(rgb.map_or((0, 0, 0), |[r, g, b]| (*r, *g, *b)))
+    };
+    (0..2).map(|x| Span::from("▀").fg(pixel(x, 0)).bg(pixel(x, 1))).collect()
 }
 
 #[cfg(test)]

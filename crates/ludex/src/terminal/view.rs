@@ -9,10 +9,13 @@ use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
 use super::board::Board;
 use super::moment::Moment;
 use super::panel;
+use super::scale::{Scale, arrange};
 use super::theme::Theme;
 
-/// Below this many columns the panel goes under the level.
-const NARROW: u16 = panel::WIDTH + 24;
+/// From this many columns on, the two parts of a panel stand beside each other.
+const BESIDE: u16 = panel::WIDTH + 24;
+/// Rows of a panel that are not given up for the legend.
+const ROWS: u16 = 6;
 
 /// What to draw.
 pub struct View<'a> {
@@ -34,15 +37,30 @@ impl View<'_> {
         let [main, bottom] =
             Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
         let board = Board::new(self.moment, self.theme);
-        let (level, side) = split(main, board.size());
+        let (level, side, scale) = arrange(main, board.size(), self.theme.has_pictures());
         let block = Block::bordered().title(format!(" {} ", self.title)).border_style(Style::new().dim());
         let inner = block.inner(level);
         frame.render_widget(block, level);
-        frame.render_widget(board.in_colors(self.theme), inner);
-        let panel = Paragraph::new(panel::lines(self.moment, self.theme))
-            .wrap(Wrap { trim: false })
-            .block(Block::new().padding(Padding::horizontal(1)));
-        frame.render_widget(panel, side);
+        frame.render_widget(board.in_colors(self.theme, scale), inner);
+        let pictures = matches!(scale, Scale::Picture(_));
+        let legend = panel::legend(self.moment, self.theme, pictures, side.width.saturating_sub(2));
+        // Whatever agents have to say, the signs stay explained.
+        let rows = u16::try_from(legend.len()).unwrap_or(u16::MAX).min(side.height.saturating_sub(ROWS));
+        let [side, bottom_of_side] =
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(side);
+        let padded = || Block::new().padding(Padding::horizontal(1));
+        let standing = panel::standing(self.moment);
+        // Below the level there is little height: how the game stands goes beside what agents think.
+        let room = u16::try_from(standing.len() + 1).unwrap_or(u16::MAX);
+        let [first, second] = if side.width >= BESIDE {
+            Layout::horizontal([Constraint::Length(BESIDE - panel::WIDTH), Constraint::Fill(1)]).areas(side)
+        } else {
+            Layout::vertical([Constraint::Length(room), Constraint::Fill(1)]).areas(side)
+        };
+        let thoughts = Paragraph::new(panel::lines(self.moment, self.theme)).wrap(Wrap { trim: false });
+        frame.render_widget(Paragraph::new(standing).wrap(Wrap { trim: false }).block(padded()), first);
+        frame.render_widget(thoughts.block(padded()), second);
+        frame.render_widget(Paragraph::new(legend).block(padded()), bottom_of_side);
         frame.render_widget(Line::from(self.footer).dim(), bottom);
         if let Some(lines) = self.page {
             let area = middle(frame.area());
@@ -53,20 +71,6 @@ impl View<'_> {
             frame.render_widget(Clear, area);
             frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).block(block), area);
         }
-    }
-}
-
-/// Where the level goes and where the panel: side by side if there is room, the level no larger than it needs.
-fn split(area: Rect, (columns, rows): (u16, u16)) -> (Rect, Rect) {
-    let (columns, rows) = (columns.saturating_add(2), rows.saturating_add(2));
-    if area.width >= NARROW {
-        let width = columns.min(area.width - panel::WIDTH);
-        let [level, side] = Layout::horizontal([Constraint::Length(width), Constraint::Fill(1)]).areas(area);
-        (Rect { height: level.height.min(rows), ..level }, side)
-    } else {
-        let height = rows.min(area.height.saturating_mul(2) / 3);
-        let [level, side] = Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]).areas(area);
-        (Rect { width: level.width.min(columns), ..level }, side)
     }
 }
 

@@ -75,7 +75,13 @@ fn thinking() -> Moment {
     ];
     let mind = Mind {
         name: "samplemcts".to_owned(),
-        insight: Insight { actions, depth: Some(7), nodes: Some(43), ..Insight::default() },
+        insight: Insight {
+            actions,
+            depth: Some(7),
+            nodes: Some(43),
+            plan: vec![Action::Right, Action::Down, Action::Down],
+            ..Insight::default()
+        },
         spent: Spent { calls: 430, iterations: 43 },
     };
     Moment { minds: vec![mind], ..moment(LEVEL, &[Action::Right, Action::Right]) }
@@ -123,6 +129,34 @@ fn tables_and_marks_as_text() {
     let theme = Theme::with_colors(&game(), true);
     let text = crate::terminal::plain::picture(&remembering(), &theme);
     insta::assert_snapshot!(text);
+}
+
+#[test]
+fn pictures_where_there_are_colours_and_room() {
+    let theme = Theme::with_pictures(&game());
+    let moment = remembering();
+    let screen = |width, height| {
+        let view =
+            View { title: "cats level 0", theme: &theme, moment: &moment, footer: String::new(), page: None };
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| view.draw(frame)).unwrap();
+        terminal
+    };
+    let large = screen(120, 40);
+    let buffer = large.backend().buffer();
+    assert!(
+        (1..57).all(|x| buffer[(x, 1)].symbol() == "▀"),
+        "the level is eight cells of seven pixels and more"
+    );
+    let colors: std::collections::HashSet<Color> = (1..57).map(|x| buffer[(x, 6)].fg).collect();
+    assert!(colors.len() > 5, "{colors:?}");
+    let words = large.backend().to_string();
+    assert!(
+        words.contains("options") && words.contains("▀▀ cat") && words.contains("value -1.00e7 to 12.500"),
+        "{words}"
+    );
+    // Signs where pictures would be too small.
+    assert!(screen(80, 12).backend().to_string().contains('@'));
 }
 
 #[test]
