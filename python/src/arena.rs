@@ -8,7 +8,7 @@ use std::time::Duration;
 use ludex_agents::Budget;
 use ludex_arena::paper::registered;
 use ludex_arena::plan::{Experiment, Levels, Plan, source};
-use ludex_arena::report::Report;
+use ludex_arena::report::{Report, Screen};
 use ludex_arena::runner::RunOptions;
 use ludex_arena::store::{ExportFormat, Results, export};
 use ludex_arena::{Guest, contest_with};
@@ -110,7 +110,7 @@ pub fn report(py: Python<'_>, runs: Vec<PathBuf>, format: &str, out: Option<Path
             return Ok(files.iter().map(|file| format!("{}\n", file.display())).collect());
         }
         Ok(match format {
-            "text" => report.to_text(false),
+            "text" => report.to_text(Screen::default()),
             "markdown" => report.to_markdown(),
             "latex" => report.to_latex(),
             "csv" => report.to_csv(),

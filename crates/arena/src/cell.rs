@@ -64,8 +64,12 @@ pub struct Outcome {
     pub ticks: u32,
     /// Forward-model calls over the whole game.
     pub fm_calls: u64,
+    /// Of them, calls of the warm-up: before the first tick.
+    pub warm_up_calls: u64,
     /// Search iterations over the whole game.
     pub iterations: u64,
+    /// Of them, iterations of the warm-up.
+    pub warm_up_iterations: u64,
     /// How many answers came too late.
     pub overspends: u32,
     /// Why the agent was disqualified, if it was.

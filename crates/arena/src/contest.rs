@@ -4,7 +4,7 @@ use crate::cell::Cell;
 use crate::plan::{Plan, PlanError};
 use crate::player::{Guest, Player, PlayerError};
 use crate::runner::{Progress, RunError, RunOptions, RunSummary, WorkerContext, run};
-use crate::store::{Recorder, RunFacts, StoreError};
+use crate::store::{Recorder, Results, RunFacts, StoreError, results_file};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -48,7 +48,29 @@ pub fn contest_with(
     report: impl FnMut(&Progress) + Send,
 ) -> Result<RunSummary, ContestError> {
     let player = Player::with_guests(plan, guests)?;
+    refuse_other_seed(out, configuration)?;
     let mut recorder = Recorder::begin(out, &RunFacts::here(configuration))?;
     let play = |cell: &Cell, context: &WorkerContext<'_>| player.play(cell, context);
     Ok(run(&plan.cells, &mut recorder, options, stop, play, report)?)
+}
+
+/// Refuses to add games with one seed to results with another: nobody who reads them could tell.
+fn refuse_other_seed(out: &Path, configuration: &str) -> Result<(), StoreError> {
+    #[derive(serde::Deserialize)]
+    struct Seeded {
+        seed: u64,
+    }
+    let seed = |text: &str| toml::from_str::<Seeded>(text).ok().map(|seeded| seeded.seed);
+    let (path, Some(now)) = (results_file(out), seed(configuration)) else { return Ok(()) };
+    if !path.is_file() {
+        return Ok(());
+    }
+    let runs = Results::open(&path)?.runs()?;
+    let others = runs.iter().filter(|run| run.games > 0).filter_map(|run| seed(&run.facts.configuration));
+    // Whoever pooled seeds before this was refused may go on with any of them.
+    let others: Vec<u64> = others.collect();
+    match others.last() {
+        Some(&before) if !others.contains(&now) => Err(StoreError::OtherSeed { path, before, now }),
+        _ => Ok(()),
+    }
 }

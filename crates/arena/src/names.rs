@@ -25,6 +25,16 @@ pub fn list(text: &str) -> Vec<String> {
     text.split(divides).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
+/// A label and what it is for, as in `all=soemers-all`. An agent's own parameters are in parentheses.
+pub fn labelled(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((label, rest)) if !label.contains(['(', '"']) && !label.trim().is_empty() => {
+            (Some(label.trim()), rest.trim())
+        }
+        _ => (None, text.trim()),
+    }
+}
+
 /// Whether a name fits a pattern in which `*` stands for any text and `?` for any one character.
 pub fn matches(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
@@ -75,6 +85,13 @@ mod tests {
         assert_eq!(list("a),(b"), ["a)", "(b"]);
         assert!(list(" ").is_empty());
         assert_eq!(list(r#"program(cmd="a) \", b"),random"#), [r#"program(cmd="a) \", b")"#, "random"]);
+    }
+
+    #[test]
+    fn labels() {
+        assert_eq!(labelled(" my agent = mcts(c=1) "), (Some("my agent"), "mcts(c=1)"));
+        assert_eq!(labelled("mcts(c=1)"), (None, "mcts(c=1)"));
+        assert_eq!(labelled("=mcts"), (None, "=mcts"));
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use crate::cell::{Cell, Entrant, Outcome};
 use crate::plan::{Plan, learning_seed};
 use crate::runner::WorkerContext;
-use ludex_agents::{AgentSpec, Budget, BudgetError, Builder, Experienced, Match, Rules, SpecError};
+use ludex_agents::{
+    AgentSpec, Budget, BudgetError, Builder, Experienced, Match, PlayerResult, Rules, SpecError,
+};
 use ludex_engine::{ONTOLOGY, World};
 use ludex_vgdl::{Game, Level};
 use std::collections::{BTreeMap, HashMap};
@@ -188,18 +190,19 @@ fn play(
             })
             .collect();
         let mut game = Match::new(world, seed.cast_signed(), &entrants, rules);
+        let warm_up = game.result().players;
         while !game.is_over() {
             if should_stop() {
                 return None;
             }
             game.step();
         }
-        Some(game)
+        Some((game, warm_up))
     };
     let mut memories = vec![None; seats.len()];
     for number in 0..cell.entrant.learning {
         let seed = |of: u64| learning_seed(of, number);
-        let game = play(seed(cell.seed), &seed, &memories)?;
+        let (game, _) = play(seed(cell.seed), &seed, &memories)?;
         let written: Vec<Option<String>> = (0..seats.len()).map(|player| game.memory(player)).collect();
         let disqualified = game.result().players.iter().any(|player| player.disqualified.is_some());
         if written.iter().all(Option::is_none) && !disqualified {
@@ -211,11 +214,12 @@ fn play(
             *memory = written.or(memory.take());
         }
     }
-    outcome(&play(cell.seed, &|seed| seed, &memories)?, 0, seats.len())
+    let (game, warm_up) = play(cell.seed, &|seed| seed, &memories)?;
+    outcome(&game, &warm_up, 0, seats.len())
 }
 
-/// How a game ended for a player and for those after.
-fn outcome(game: &Match<'_>, player: usize, players: usize) -> Option<Outcome> {
+/// How a game ended for a player and for those after, with what they had spent before the first tick.
+fn outcome(game: &Match<'_>, warm_up: &[PlayerResult], player: usize, players: usize) -> Option<Outcome> {
     if player >= players {
         return None;
     }
@@ -226,11 +230,13 @@ fn outcome(game: &Match<'_>, player: usize, players: usize) -> Option<Outcome> {
         score: outcome.score,
         ticks: result.ticks,
         fm_calls: outcome.calls,
+        warm_up_calls: warm_up.get(player).map_or(0, |spent| spent.calls),
         iterations: outcome.iterations,
+        warm_up_iterations: warm_up.get(player).map_or(0, |spent| spent.iterations),
         overspends: outcome.overspends,
         disqualified: outcome.disqualified.map(|reason| reason.to_string()),
         remarks: game.remarks(player),
-        partner: self::outcome(game, player + 1, players).map(Box::new),
+        partner: self::outcome(game, warm_up, player + 1, players).map(Box::new),
     })
 }
 

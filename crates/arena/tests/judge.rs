@@ -2,6 +2,7 @@
 
 use ludex_agents::Budget;
 use ludex_arena::judge::{JudgeError, Judgement, LADDER, Question, judge};
+use ludex_arena::report::Screen;
 use ludex_engine::ONTOLOGY;
 use ludex_library::bundled_game;
 use ludex_vgdl::Level;
@@ -66,7 +67,7 @@ fn idle_parts_and_skill() {
     let shortest = judgement.levels[0].shortest.unwrap();
     assert!(shortest.ticks >= 3 && shortest.by.is_some(), "{shortest:?}");
     assert!(judgement.remarks().is_empty(), "{:?}", judgement.remarks());
-    let text = judgement.to_text(false);
+    let text = judgement.to_text(Screen::default());
     for said in [
         ludex_agents::registry::STRONGEST,
         "line 14: avatar trap > killSprite",
@@ -114,7 +115,7 @@ fn games_of_two_are_judged_in_both_seats() {
     let fox = bundled_game("foxandgoose").unwrap();
     let levels: Vec<&str> = fox.levels.iter().map(|level| level.text).take(1).collect();
     let judgement = judged(fox.game, &levels, 2);
-    assert!(judgement.to_text(false).contains("samplemcts in the other seat"));
+    assert!(judgement.to_text(Screen::default()).contains("samplemcts in the other seat"));
     let total = judgement.total();
     // Who does nothing loses as the goose, and wins as the fox only if the goose runs into it or time runs out.
     assert!(total[0].plays == 2 && total[0].wins < 2, "{total:?}");

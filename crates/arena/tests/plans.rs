@@ -115,3 +115,32 @@ fn every_set_is_complete_in_gvgai() {
         }
     }
 }
+
+#[test]
+fn an_early_stop_has_about_as_much_of_every_game_and_agent() {
+    let games = [
+        "zelda",
+        "aliens",
+        "chase",
+        "frogs",
+        "portals",
+        "sokoban",
+        "eggomania",
+        "lasers",
+        "missilecommand",
+        "boulderdash",
+    ];
+    let agents = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+    let plan = plan(&agents, &games, 3);
+    assert_eq!(plan.cells.len(), 10 * 9 * 5 * 3);
+    for stopped_after in [60, 90, 200, 500] {
+        let mut played: std::collections::BTreeMap<(&str, &str), usize> = std::collections::BTreeMap::new();
+        for cell in &plan.cells[..stopped_after] {
+            *played.entry((&*cell.game, &*cell.entrant.agent)).or_default() += 1;
+        }
+        let all = agents.iter().flat_map(|agent| games.iter().map(move |game| (*game, *agent)));
+        let counts: Vec<usize> = all.map(|place| played.get(&place).copied().unwrap_or(0)).collect();
+        let (least, most) = (counts.iter().min().unwrap(), counts.iter().max().unwrap());
+        assert!(most - least <= 1, "after {stopped_after}: {least} to {most} plays of a game by an agent");
+    }
+}

@@ -7,7 +7,7 @@ mod common;
 use common::{MadeUp, Scratch, resident};
 use ludex_agents::registry::{agents, aliases};
 use ludex_arena::plan::{BundledGames, Experiment, Levels, Plan, PlanError, source};
-use ludex_arena::report::Report;
+use ludex_arena::report::{Report, Screen};
 use ludex_arena::runner::{Progress, RunOptions};
 use ludex_arena::store::{GameRow, Results, StoreError};
 use ludex_arena::{ContestError, Player, PlayerError, contest};
@@ -84,7 +84,7 @@ fn every_two_agents_meet_in_both_seats() {
     play(&plan, scratch.path(), 1, |_| panic!("nothing is left"));
     let report = Report::new(&[Results::open(scratch.path()).unwrap()], &[], &|_| None).unwrap();
     let json = report.to_json();
-    for entrant in json["entrants"].as_array().unwrap() {
+    for entrant in json["agents"].as_array().unwrap() {
         let rating = &entrant["rating"];
         let [won, drawn, lost] = ["won", "drawn", "lost"].map(|key| rating[key].as_u64().unwrap());
         assert_eq!(won + drawn + lost, 2 * 2 * 4, "{entrant}");
@@ -93,7 +93,9 @@ fn every_two_agents_meet_in_both_seats() {
             rating["interval"][0].as_f64().unwrap() <= elo && elo <= rating["interval"][1].as_f64().unwrap()
         );
     }
-    assert!(report.summary(false).contains("Elo") && report.to_html().contains("Against each other"));
+    assert!(
+        report.summary(Screen::default()).contains("Elo") && report.to_html().contains("Against each other")
+    );
 
     let alone = Plan::new(&experiment(&["random"], &["goldrush"], 1, "9fm"), &[&BundledGames]);
     assert!(matches!(alone, Err(PlanError::NeedsTwo(_))));

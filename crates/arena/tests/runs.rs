@@ -9,7 +9,7 @@ use ludex_agents::Clock;
 use ludex_arena::plan::Plan;
 use ludex_arena::runner::{Progress, RunError, RunOptions, WorkerContext, run};
 use ludex_arena::store::{Recorder, Results, RunFacts, StoreError, Tally, cores};
-use ludex_arena::{Cell, Outcome};
+use ludex_arena::{Cell, Outcome, Timing};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -112,7 +112,7 @@ fn games_without_a_tick_say_nothing_of_what_a_tick_costs() {
     let games = ["surround", "zelda"].map(|game| tallies.game(random, game).unwrap());
     assert!(games[0].iterations_per_tick.mean().is_nan() && games[0].plays > 0);
     let both = Tally::sum(&games);
-    assert_eq!((both.iterations_per_tick.mean(), both.fm_per_tick.mean()), (21.0, 190.0));
+    assert_eq!((both.iterations.mean(), both.calls.mean()), (21.0, 190.0));
 }
 
 #[test]
@@ -145,13 +145,14 @@ fn changed_games_are_refused() {
     let mut source = MadeUp::new(&games);
     let plan = Plan::new(&wanted, &[&source]).unwrap();
     let stop = AtomicBool::new(false);
-    run(&plan.cells[..5], &mut recorder(scratch.path()), OPTIONS, &stop, play, |_| {}).unwrap();
+    let first: Vec<Cell> = plan.cells.iter().filter(|cell| &*cell.game == "zelda").take(5).cloned().collect();
+    run(&first, &mut recorder(scratch.path()), OPTIONS, &stop, play, |_| {}).unwrap();
     source.version = "second";
     let plan = Plan::new(&wanted, &[&source]).unwrap();
     let error = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, play, |_| {}).unwrap_err();
     let text = error.to_string();
     // Only the first game had been played.
-    assert!(text.contains("zelda level 0 (1 games played)") && text.contains("--out"), "{text}");
+    assert!(text.contains("zelda level 0 (1 game played)") && text.contains("--out"), "{text}");
     assert!(!text.contains("aliens"), "{text}");
     assert_eq!(Results::open(scratch.path()).unwrap().count().unwrap(), 5, "nothing was mixed in");
 }
@@ -390,4 +391,54 @@ fn results_from_before_there_were_games_of_two_are_read_and_added_to() {
     run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &AtomicBool::new(false), play, |_| {}).unwrap();
     assert_eq!(Results::open(&file).unwrap().count().unwrap(), 5, "the old game was not played again");
     assert_eq!(partners(), vec![(0, None); 5]);
+    let mut warm_up = Vec::new();
+    let each = |row: ludex_arena::store::GameRow| {
+        warm_up.push(row.warm_up_calls);
+        Ok::<(), StoreError>(())
+    };
+    Results::open(&file).unwrap().for_each(each).unwrap();
+    assert_eq!(warm_up.iter().filter(|calls| calls.is_none()).count(), 1, "of the old game it is not known");
+}
+
+#[test]
+fn calls_a_tick_leave_out_the_warm_up() {
+    let scratch = Scratch::new("warmup");
+    let plan = plan(&["mcts"], &["zelda"], 1);
+    // A game that is lost at once weighs as much as its one tick.
+    let outcomes =
+        [(1, 6400 + 200), (1000, 6400 + 200_000), (500, 6400 + 100_000), (1, 6600), (499, 6400 + 99_800)];
+    let mut recorder = recorder(scratch.path());
+    for (cell, (ticks, fm_calls)) in plan.cells.iter().zip(outcomes) {
+        let outcome = Outcome { ticks, fm_calls, warm_up_calls: 6400, ..Outcome::default() };
+        recorder.record(cell, &outcome, Timing::default()).unwrap();
+    }
+    drop(recorder);
+    let tallies = Results::open(scratch.path()).unwrap().tallies().unwrap();
+    let total = tallies.game(&tallies.entrants()[0], "zelda").unwrap();
+    assert_eq!((total.calls.mean(), total.warm_up_calls.mean()), (200.0, 6400.0));
+}
+
+#[test]
+fn another_seed_in_the_same_folder_is_refused() {
+    use ludex_arena::plan::{BundledGames, Experiment, Plan};
+    let scratch = Scratch::new("otherseed");
+    let play = |seed: u64| {
+        let experiment = Experiment {
+            agents: vec!["random".to_owned()],
+            games: vec!["zelda".to_owned()],
+            levels: ludex_arena::plan::Levels::only(0),
+            reps: 1,
+            budget: "10fm".to_owned(),
+            seed,
+            ..Experiment::default()
+        };
+        let plan = Plan::new(&experiment, &[&BundledGames]).unwrap();
+        let stop = AtomicBool::new(false);
+        ludex_arena::contest(&plan, scratch.path(), &experiment.to_toml().unwrap(), OPTIONS, &stop, |_| {})
+            .map(|summary| summary.progress.played)
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!((play(1), play(1)), (Ok(1), Ok(0)));
+    let refused = play(2).unwrap_err();
+    assert!(["--seed 1", "--seed 2", "--out"].iter().all(|word| refused.contains(word)), "{refused}");
 }

@@ -23,7 +23,7 @@ fn a_million_rows_are_added_up_in_seconds() {
              INSERT INTO level (game, level, content) SELECT 'game' || (i / 5), i % 5, 'x' FROM n;
              WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 833)
              INSERT INTO play SELECT entrant.id, level.id, i, i, i, (i * level.id) % 3 = 0, (i * 7919) % 501, 500 + i,
-                 90000, 9000, 0, NULL, NULL, 1000000, 999000, 1, 0, NULL FROM entrant, level, n;",
+                 90000, 9000, 0, NULL, NULL, 1000000, 999000, 1, 0, NULL, 9000, 90 FROM entrant, level, n;",
         )
         .unwrap();
     let start = Instant::now();
@@ -67,7 +67,7 @@ fn files_of_shards_are_taken_over_row_by_row() {
                 "INSERT INTO entrant (agent, budget, lenient, learning) VALUES ('random', '480fm', 0, 0);
                  INSERT INTO level (game, level, content) VALUES ('zelda', 0, 'x');
                  WITH RECURSIVE n(i) AS (SELECT {first} UNION ALL SELECT i + 1 FROM n WHERE i < {first} + {rows} - 1)
-                 INSERT INTO play SELECT 1, 1, i, i, i, 0, 0, 500, 90000, 9000, 0, NULL, NULL, 1, 1, 1, 0, NULL FROM n;"
+                 INSERT INTO play SELECT 1, 1, i, i, i, 0, 0, 500, 90000, 9000, 0, NULL, NULL, 1, 1, 1, 0, NULL, 9000, 90 FROM n;"
             ))
             .unwrap();
         path

@@ -75,7 +75,10 @@ impl GameFiles {
 /// A game in a folder of its own is called after the folder, any other after its file.
 pub(crate) fn game_name(path: &Path) -> String {
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    let folder = path.parent().and_then(Path::file_name).map(|s| s.to_string_lossy().into_owned());
+    let name = |folder: &Path| folder.file_name().map(|s| s.to_string_lossy().into_owned());
+    // `.` and `..` have names, too, of the folders that they stand for.
+    let real = || name(&fs::canonicalize(path).ok()?.parent()?.to_owned());
+    let folder = path.parent().and_then(name).or_else(real);
     match folder {
         Some(folder) if stem == "game" => folder,
         _ => stem,
@@ -138,6 +141,11 @@ mod tests {
     fn names_of_games() {
         assert_eq!(game_name(Path::new("games/zelda/game.vgdl")), "zelda");
         assert_eq!(game_name(Path::new("gridphysics/zelda.txt")), "zelda");
-        assert_eq!(game_name(Path::new("game.vgdl")), "game");
+        assert_eq!(game_name(Path::new("nowhere/../game.vgdl")), "game");
+        let here = std::env::temp_dir().join(format!("ludex-names-{}", std::process::id())).join("fire");
+        fs::create_dir_all(here.join("inside")).unwrap();
+        fs::write(here.join("game.vgdl"), "").unwrap();
+        assert_eq!(game_name(&here.join("inside/../game.vgdl")), "fire");
+        fs::remove_dir_all(here.parent().unwrap()).unwrap();
     }
 }

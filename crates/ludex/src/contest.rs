@@ -6,6 +6,7 @@ use ludex_agents::{AgentSpec, Budget, Builder, Experienced, Match, Rules};
 use ludex_engine::World;
 
 use crate::game::{GamesDir, Loaded};
+use crate::values;
 
 /// Who plays what: the same for every command that lets agents play one game.
 #[derive(clap::Args, Clone)]
@@ -21,15 +22,15 @@ pub struct Contest {
     pub agent: Vec<AgentSpec>,
 
     /// The level's number.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub level: usize,
 
     /// The seed of the game's random generator.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = values::game_seed)]
     pub seed: i64,
 
     /// The seed of the agent's random generator.
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    #[arg(long, value_name = "SEED", default_value_t = 0, allow_negative_numbers = true, value_parser = values::seed)]
     pub agent_seed: u64,
 
     /// What the agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, 50-70it, or

@@ -31,6 +31,9 @@ impl GamesDir {
     pub fn load(&self, spec: &str) -> Result<Loaded, String> {
         let files =
             ludex_library::find(spec, self.games_dir.as_deref()).map_err(|problem| problem.to_string())?;
+        if files.text.contains('\0') {
+            return Err(format!("{} is no text, so it is no game", files.path.display()));
+        }
         let parsed = ludex_vgdl::parse(&files.text, &ONTOLOGY).map_err(|problem| {
             let path = files.path.display();
             format!("cannot read {path}: {problem}\n`ludex check {path}` says more")

@@ -9,6 +9,7 @@ mod interrupt;
 mod output;
 mod recording;
 mod terminal;
+mod values;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use ludex_arena::report::Screen;
+
 /// The exit code of a usage error.
 pub const USAGE_ERROR: u8 = 2;
 
@@ -11,6 +13,17 @@ pub const USAGE_ERROR: u8 = 2;
 pub fn colored() -> bool {
     let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     !forbidden && io::stdout().is_terminal()
+}
+
+/// What standard output shows: colours or none, and how wide a terminal is. In a file or pipe lines may be as long as they like.
+pub fn screen() -> Screen {
+    let width = || {
+        ratatui::crossterm::terminal::size()
+            .ok()
+            .map(|(columns, _)| usize::from(columns))
+            .filter(|width| *width > 0)
+    };
+    Screen { styled: colored(), width: if io::stdout().is_terminal() { width() } else { None } }
 }
 
 /// Prints to standard output. A reader that has seen enough and closed the pipe is no fault.
@@ -37,7 +50,13 @@ pub fn usage_error(message: impl Display) -> ExitCode {
 /// Says what is wrong.
 pub fn complain(message: impl Display) {
     // Where standard error is closed there is nobody to tell.
-    let _ = writeln!(io::stderr(), "error: {message}");
+    let _ = writeln!(io::stderr(), "error: {}", printable(&message.to_string()));
+}
+
+/// A text without what a terminal would take for commands: messages quote files, which may be of any kind.
+fn printable(text: &str) -> String {
+    let safe = |c: char| if c.is_control() && !matches!(c, '\n' | '\t') { '\u{fffd}' } else { c };
+    text.chars().map(safe).collect()
 }
 
 /// A line on standard error that says how far a long command has come. Only on a terminal.
@@ -61,5 +80,15 @@ impl Progress {
     /// Takes the line away, so that something else can be printed.
     pub fn clear(&self) {
         self.show("");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_does_not_command_the_terminal() {
+        assert_eq!(printable("a\x1b[31mb\u{9b}c\nd\te"), "a\u{fffd}[31mb\u{fffd}c\nd\te");
     }
 }

@@ -43,7 +43,7 @@ fn a_tournament_and_its_table() {
     let first = ludex(&arguments);
     assert_eq!(first.status.code(), Some(0), "{}", err(&first));
     let text = out(&first);
-    assert!(text.contains("24 plays of 2 entrants in 2 games"), "{text}");
+    assert!(text.contains("24 plays of 2 agents in 2 games"), "{text}");
     assert!(text.contains("samplemcts(depth=5)") && text.contains("Win % by game"), "{text}");
     assert!(text.contains("24 games played in") && text.contains("ludex report"), "{text}");
     assert!(err(&first).is_empty(), "quiet where nobody looks: {}", err(&first));
@@ -52,7 +52,7 @@ fn a_tournament_and_its_table() {
     assert!(second.contains("0 games played in") && second.contains("24 were there already"), "{second}");
     arguments.push("--json");
     let json: serde_json::Value = serde_json::from_slice(&ludex(&arguments).stdout).unwrap();
-    assert_eq!(json["entrants"].as_array().unwrap().len(), 2);
+    assert_eq!(json["agents"].as_array().unwrap().len(), 2);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -124,6 +124,49 @@ fn an_interrupted_run_shows_what_is_there() {
 }
 
 #[test]
+fn the_first_interrupt_is_answered_at_once_and_the_second_ends_it() {
+    use std::io::{BufRead, BufReader};
+    let folder = fresh("answered");
+    let out_folder = folder.to_str().unwrap();
+    let words = [
+        "arena",
+        "--agents",
+        "samplemcts",
+        "--games",
+        "zelda",
+        "--levels",
+        "0",
+        "--reps",
+        "1",
+        "--jobs",
+        "1",
+    ];
+    let mut child = command([&words[..], &["--budget", "60s", "--out", out_folder]].concat())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    while !folder.join("results.sqlite").exists() {
+        assert!(began.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let interrupt = || Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    if !interrupt().is_ok_and(|status| status.success()) {
+        child.kill().unwrap();
+        return;
+    }
+    let said = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    // The first tick takes a minute: whatever is said before that is said at once.
+    assert!(said.take(2).any(|line| line.contains("Stopping") && line.contains("Ctrl-C once more")));
+    assert!(began.elapsed() < Duration::from_secs(50), "{:?}", began.elapsed());
+    let pid = child.id().to_string();
+    Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn budgets_in_time() {
     let folder = fresh("clock");
     let folder_text = folder.to_str().unwrap();
@@ -153,7 +196,7 @@ fn mistakes_are_explained() {
         (vec!["--levels", "7"], "no level 7"),
         (vec!["--levels", "4-0"], "0-4"),
         (vec!["--budget", "40"], "480fm"),
-        (vec!["--reps", "0"], "repetitions"),
+        (vec!["--reps", "0"], "whole number from 1 on"),
         (vec!["no-such.toml"], "no-such.toml"),
     ] {
         let output = ludex(&[&["arena", "--out", folder], &arguments[..]].concat());
@@ -236,4 +279,72 @@ fn sections_are_rebuilt_from_the_evidence_that_ships() {
     assert_eq!(missing.status.code(), Some(2));
     assert!(err(&missing).contains("P2.tsv.gz"), "{}", err(&missing));
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn numbers_that_are_none_are_told_so() {
+    for (arguments, hint) in [
+        (vec!["arena", "--jobs", "0"], "1 or more"),
+        (vec!["arena", "--reps", "-3"], "whole number from 1 on"),
+        (vec!["arena", "--reps", "0"], "whole number from 1 on"),
+        (vec!["arena", "--seed", "abc"], "whole number"),
+        (vec!["run", "zelda", "--seed", "abc"], "whole number"),
+        (vec!["tune", "--agent", "samplemcts", "--vary", "depth=5"], "--vary another value"),
+    ] {
+        let output = ludex(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(err(&output).contains(hint), "{arguments:?}: {}", err(&output));
+    }
+}
+
+#[test]
+fn a_game_of_one_level_is_played_as_it_is_wherever_it_lies() {
+    let folder = fresh("onelevel");
+    std::fs::create_dir_all(folder.join("fire")).unwrap();
+    let game = "BasicGame\n  SpriteSet\n    goal > Immovable\n  InteractionSet\n    goal avatar > killSprite\n  \
+                TerminationSet\n    SpriteCounter stype=goal limit=0 win=True\n  LevelMapping\n    g > goal\n";
+    std::fs::write(folder.join("fire/game.vgdl"), game).unwrap();
+    std::fs::write(folder.join("fire/level0.txt"), "A g\n").unwrap();
+    let played = |place: &std::path::Path, words: &str| {
+        let output = common::ludex_in(place, words);
+        assert!(output.status.success(), "{words}: {}", err(&output));
+        out(&output)
+    };
+    let arena = |games: &str, to: &str| {
+        played(&folder, &format!("arena --agents random --games {games} --reps 1 --budget 5fm --out {to}"));
+        played(&folder, &format!("export {to}"))
+    };
+    // A bare name that nobody knows is a folder, as it is for `run`.
+    for (games, to) in [("fire", "one"), ("./fire", "two")] {
+        let csv = arena(games, to);
+        assert!(csv.lines().nth(1).unwrap().contains(",fire,0,"), "{csv}");
+    }
+    assert!(played(&folder, "run fire --agent random --budget 5fm").starts_with("fire level 0"));
+    let inside = folder.join("fire");
+    assert!(played(&inside, "run . --agent random --budget 5fm").starts_with("fire level 0"));
+    std::fs::write(folder.join("noise.vgdl"), b"\x00\x1b[31m\xff").unwrap();
+    let output = common::ludex_in(&folder, "run noise.vgdl");
+    assert!(output.status.code() == Some(2) && !err(&output).contains('\x1b'), "{}", err(&output));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn labels_and_a_control() {
+    let folder = fresh("labelled");
+    let out_folder = folder.to_str().unwrap();
+    let words =
+        ["arena", "--agents", "small=rhea(p=2);large=rhea(p=5);random", "--games", "zelda", "--levels", "0"];
+    let more = ["--reps", "2", "--budget", "40fm", "--control", "small", "--out", out_folder];
+    let output = ludex(&[&words[..], &more[..]].concat());
+    assert!(output.status.success(), "{}", err(&output));
+    assert!(out(&output).contains("Against small") && out(&output).contains("large"), "{}", out(&output));
+    let report = ludex(&["report", out_folder, "--agent", "tiny=rhea(p=2)", "--control", "tiny"]);
+    assert!(out(&report).contains("Against tiny"), "{}", out(&report));
+    let export = out(&ludex(&["export", out_folder]));
+    assert!(export.contains("rhea(p=2)") && !export.contains("small"), "{export}");
+    let refused = ludex(
+        &[&words[..], &["--reps", "2", "--budget", "40fm", "--seed", "9", "--out", out_folder]].concat(),
+    );
+    assert!(refused.status.code() == Some(2) && err(&refused).contains("--seed 1"), "{}", err(&refused));
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -131,7 +131,7 @@ fn shards_from_plan_to_report() {
     assert_eq!(status.status.code(), Some(1));
     assert!(out(&status).contains("2 done, 1 not started"), "{}", out(&status));
     let report = ludex(&["report", run.text()]);
-    assert!(out(&report).contains("plays of 2 entrants"), "a run that grows: {}", out(&report));
+    assert!(out(&report).contains("plays of 2 agents"), "a run that grows: {}", out(&report));
     let dry = run.cluster("merge", &["--dry-run"]);
     assert!(out(&dry).contains("Nothing was written") && !run.0.join("results.sqlite").exists());
     let merge = run.cluster("merge", &[]);

@@ -63,7 +63,7 @@ fn a_report_in_every_format() {
     let run = folder.to_str().unwrap();
     let text = ludex(&["report", run, "--compare", "p1"]);
     assert_eq!(text.status.code(), Some(0), "{}", err(&text));
-    assert!(out(&text).contains("400 plays of 2 entrants in 10 games"), "{}", out(&text));
+    assert!(out(&text).contains("400 plays of 2 agents in 10 games"), "{}", out(&text));
     assert!(
         out(&text).contains("Beside the figures of P1") && out(&text).contains("70.0 (63.5 to 76.5)"),
         "{}",
@@ -79,8 +79,8 @@ fn a_report_in_every_format() {
         assert!(output.status.success() && out(&output).contains(sign), "{format}: {}", out(&output));
     }
     let json: serde_json::Value = serde_json::from_slice(&ludex(&["report", run, "--json"]).stdout).unwrap();
-    assert_eq!(json["entrants"][0]["agent"], "solmcts");
-    assert_eq!(json["entrants"][0]["total"]["win_percent"], 70.0);
+    assert_eq!(json["agents"][0]["agent"], "solmcts");
+    assert_eq!(json["agents"][0]["total"]["win_percent"], 70.0);
 
     let pages = folder.join("pages");
     let output = ludex(&["report", run, "--out", pages.to_str().unwrap()]);

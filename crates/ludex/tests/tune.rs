@@ -92,8 +92,8 @@ fn wrong_uses_are_explained() {
     assert!(complaint(&["--agent", "rhea", "--vary", "roll.n=3"]).contains("rhea+roll"));
     let twice = complaint(&["--agent", "rs", "--vary", "l=3", "--vary", "L=4"]);
     assert!(twice.contains("varied twice"), "{twice}");
-    let games = complaint(&["--agent", "rs", "--vary", "l=3", "--games", "zleda"]);
+    let games = complaint(&["--agent", "rs", "--vary", "l=3,4", "--games", "zleda"]);
     assert!(games.contains("did you mean `zelda`?"), "{games}");
-    let levels = complaint(&["--agent", "rs", "--vary", "l=3", "--games", "zelda", "--levels", "77"]);
+    let levels = complaint(&["--agent", "rs", "--vary", "l=3,4", "--games", "zelda", "--levels", "77"]);
     assert!(levels.contains("no level 77"), "{levels}");
 }

@@ -6,7 +6,6 @@ import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 const percent = (value) => `${value.toFixed(1)} %`;
 const p = (value) => (value === null || value === undefined ? "–" : value < 0.001 ? "< 0.001" : value.toFixed(3));
 const signed = (value) => `${value > 0 ? "+" : ""}${value.toFixed(1)}`;
-const label = (entrant, all) => (all.some((other) => other !== entrant && other.agent === entrant.agent) ? `${entrant.agent} @ ${entrant.budget}` : entrant.agent);
 const PAGE = 50;
 
 export function View({ query }) {
@@ -63,7 +62,7 @@ export function View({ query }) {
       <div class="bar">
         <label class="field"><span>Filter games and agents</span><input value=${text} placeholder="zelda, mcts …" onInput=${(event) => setText(event.target.value)} /></label>
         <label class="field"><span>Control</span><select value=${control} onChange=${(event) => setControl(event.target.value)}><option value="">none: all pairs</option>
-          ${report.entrants.map((each) => html`<option>${label(each, report.entrants)}</option>`)}</select></label>
+          ${report.agents.map((each) => html`<option>${each.label}</option>`)}</select></label>
         ${runs.length > 1 && html`<label class="field"><span>Compare with</span><select value=${other ?? ""} onChange=${(event) => setOther(event.target.value === "" ? null : Number(event.target.value))}>
           <option value="">no other run</option>${runs.filter((each) => each.run !== run && !each.problem).map((each) => html`<option value=${each.run}>${each.name}</option>`)}</select></label>`}
         <p class="soft">${report.lead}</p>
@@ -84,26 +83,26 @@ const matches = (text, ...words) => !text.trim() || text.toLowerCase().split(/[\
 /** Filters are for games or agents: what names no game does not hide games. */
 function filtered(report, text) {
   const games = report.games.filter((game) => matches(text, game));
-  const entrants = report.entrants.filter((each) => matches(text, each.agent));
-  return [games.length ? games : report.games, entrants.length ? entrants : report.entrants];
+  const entrants = report.agents.filter((each) => matches(text, each.agent));
+  return [games.length ? games : report.games, entrants.length ? entrants : report.agents];
 }
 
 function Overall({ report, second, text, sort, onSort, control, onCell }) {
   const [, entrants] = filtered(report, text);
   const against = (each) => {
-    const own = label(each, report.entrants);
+    const own = each.label;
     const pair = report.pairs.find((pair) => (pair.a === own && pair.b === control) || (pair.b === own && pair.a === control));
     return pair && { by: pair.a === own ? pair.win_difference : -pair.win_difference, p: pair.wins_p_holm };
   };
   /** @type {[string, string, (each: any) => any][]} */
   const columns = [
     ["agent", "agent", (each) => each.agent], ["budget", "budget", (each) => each.budget], ["plays", "plays", (each) => each.total.plays],
-    ["wins", "won", (each) => each.total.win_percent], ["score", "score", (each) => each.total.score.mean], ["points", "points", (each) => each.total.points],
-    ["ticks", "ticks", (each) => each.total.ticks], ["calls", "calls a tick", (each) => each.total.fm_calls_per_tick],
+    ["wins", "won", (each) => each.total.win_percent], ["score", "score", (each) => each.total.score_mean], ["points", "points", (each) => each.total.points],
+    ["ticks", "ticks", (each) => each.total.ticks_mean], ["calls", "calls a tick", (each) => each.total.fm_calls_per_tick],
   ];
   const by = columns.find(([key]) => key === sort[0])[2];
   const rows = [...entrants].sort((a, b) => (by(a) > by(b) ? 1 : by(a) < by(b) ? -1 : 0) * sort[1]);
-  const was = (each) => second?.entrants.find((old) => old.agent === each.agent && old.budget === each.budget);
+  const was = (each) => second?.agents.find((old) => old.agent === each.agent && old.budget === each.budget);
   return html`<section class="card"><h2>Who wins how much</h2><div class="scroll" tabindex="0"><table class="list overall"><thead><tr>
     ${columns.map(([key, name]) => html`<th scope="col" aria-sort=${sort[0] === key ? (sort[1] > 0 ? "ascending" : "descending") : "none"} class=${["agent", "budget", "wins"].includes(key) ? "" : "r"}>
       <button type="button" class="link" onClick=${() => onSort([key, sort[0] === key ? -sort[1] : -1])}>${name}${sort[0] === key ? (sort[1] > 0 ? " ▴" : " ▾") : ""}</button></th>`)}
@@ -111,17 +110,17 @@ function Overall({ report, second, text, sort, onSort, control, onCell }) {
     <tbody>${rows.map((each) => {
       const versus = control && against(each);
       const old = was(each);
-      return html`<tr><th scope="row"><button type="button" class="link" onClick=${() => onCell({ agent: each.agent, budget: each.budget })}>${each.agent}</button></th><td>${each.budget}</td><td class="r">${each.total.plays}</td>
-      <td><${Interval} total=${each.total} /></td><td class="r">${each.total.score.mean.toFixed(1)}</td><td class="r">${each.total.points}</td><td class="r">${each.total.ticks.toFixed(0)}</td><td class="r">${each.total.fm_calls_per_tick.toFixed(0)}</td>
+      return html`<tr><th scope="row"><button type="button" class="link" onClick=${() => onCell({ agent: each.agent, budget: each.budget })}>${each.label}</button></th><td>${each.budget}</td><td class="r">${each.total.plays}</td>
+      <td><${Interval} total=${each.total} /></td><td class="r">${each.total.score_mean?.toFixed(1) ?? "–"}</td><td class="r">${each.total.points}</td><td class="r">${each.total.ticks_mean?.toFixed(0)}</td><td class="r">${each.total.fm_calls_per_tick?.toFixed(0)}</td>
       ${control && html`<td class="r">${versus ? html`${versus.p < 0.05 ? html`<b>${signed(versus.by)}</b>` : signed(versus.by)} <small>p ${p(versus.p)}</small>` : "–"}</td>`}
       ${second && html`<td class="r">${old ? html`${percent(old.total.win_percent)} <small>(${signed(each.total.win_percent - old.total.win_percent)}${apart(each.total, old.total) ? ", intervals apart" : ""})</small>` : "–"}</td>`}</tr>`;
     })}</tbody></table></div><p class="soft">Won in per cent of plays, with Wilson's 95 % interval. Differences in bold are significant at 5 % after Holm's correction.</p></section>`;
 }
 
-const apart = (a, b) => a.wilson[0] > b.wilson[1] || b.wilson[0] > a.wilson[1];
+const apart = (a, b) => a.wilson_low > b.wilson_high || b.wilson_low > a.wilson_high;
 
 function Interval({ total }) {
-  const [low, high] = total.wilson;
+  const [low, high] = [total.wilson_low, total.wilson_high];
   return html`<span class="interval" title=${`${total.wins} of ${total.plays}`}><span class="track"><i style=${{ left: `${low}%`, width: `${Math.max(high - low, 0.5)}%` }}></i><em style=${{ left: `${total.win_percent}%` }}></em></span>
     <b>${percent(total.win_percent)}</b> <small>${low.toFixed(0)} to ${high.toFixed(0)}</small></span>`;
 }
@@ -130,7 +129,7 @@ function Interval({ total }) {
 function Map_({ report, text, cell, onCell }) {
   const [games, entrants] = filtered(report, text);
   const grid = useRef(null);
-  const found = useMemo(() => new Map(report.entrants.map((each) => [each, new Map(each.games.map((game) => [game.game, game]))])), [report]);
+  const found = useMemo(() => new Map(report.agents.map((each) => [each, new Map(each.games.map((game) => [game.game, game]))])), [report]);
   const key = (event) => {
     const steps = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
     const step = steps[event.key];
@@ -140,7 +139,7 @@ function Map_({ report, text, cell, onCell }) {
     grid.current.querySelector(`[data-at="${at[0] + step[0]},${at[1] + step[1]}"]`)?.focus();
   };
   return html`<section class="card"><h2>Games against agents <small>won in per cent; press one for its plays</small></h2>
-    <div class="scroll" ref=${grid} onKeyDown=${key} tabindex="0"><table class="map"><thead><tr><th scope="col">game</th>${entrants.map((each) => html`<th scope="col"><span>${label(each, report.entrants)}</span></th>`)}</tr></thead>
+    <div class="scroll" ref=${grid} onKeyDown=${key} tabindex="0"><table class="map"><thead><tr><th scope="col">game</th>${entrants.map((each) => html`<th scope="col"><span>${each.label}</span></th>`)}</tr></thead>
       <tbody>${games.map((game, row) => html`<tr><th scope="row">${game}</th>${entrants.map((each, column) => {
         const tally = found.get(each).get(game);
         if (!tally) return html`<td></td>`;

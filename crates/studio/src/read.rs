@@ -146,7 +146,7 @@ impl Reading {
             .into_iter()
             .find(|plot| plot.name == name)
             .and_then(|plot| plot.parts.into_iter().nth(part));
-        plot.ok_or_else(|| Refusal::missing("there is no such plot"))
+        plot.map(|plot| plot.to_svg()).ok_or_else(|| Refusal::missing("there is no such plot"))
     }
 
     /// Single plays, a page of them.

@@ -1,13 +1,13 @@
 //! A judgement in words and tables.
 
 use super::{Judgement, LADDER, LevelJudgement, PARTNER, Rung};
-use crate::report::{Align, Place, Table, decimal};
+use crate::report::{Align, Place, Screen, Table, decimal};
 use std::fmt::Write;
 
 impl Judgement {
-    /// For a terminal; with colours only if `styled`.
-    pub fn to_text(&self, styled: bool) -> String {
-        let mut out = format!("{}\n{}\n", self.agents().to_text(styled), self.by_level().to_text(styled));
+    /// For a terminal.
+    pub fn to_text(&self, screen: Screen) -> String {
+        let mut out = format!("{}\n{}\n", self.agents().to_text(screen), self.by_level().to_text(screen));
         let pays = match self.skill {
             skill if skill >= 0.4 => "skill pays",
             skill if skill >= 0.1 => "skill pays a little",
@@ -67,7 +67,7 @@ impl Judgement {
                 right("ticks"),
             ],
             rows: LADDER.iter().zip(&self.total()).map(row).collect(),
-            totals: 0,
+            ..Table::default()
         }
     }
 
@@ -91,7 +91,7 @@ impl Judgement {
             note: String::new(),
             columns,
             rows: self.levels.iter().map(row).collect(),
-            totals: 0,
+            ..Table::default()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Published win rates against ours, as a picture.
 
 use super::{ComparisonLine, Measure, Study, compare};
-use crate::report::plots::{Anchor, Axis, Legend, Svg, mark};
+use crate::report::plots::{Anchor, Axis, Drawing, Font, Ink, Legend, mark};
 
 const WIDTH: f64 = 640.0;
 /// The square that win rates from 0 to 100 fill.
@@ -26,14 +26,15 @@ pub fn plot(study: &Study<'_>) -> Option<String> {
     let across = Axis::exact((0.0, 100.0), (LEFT, right), 5);
     let up = Axis::exact((0.0, 100.0), (bottom, TOP), 5);
     let legend = Legend::new(&agents, LEFT, WIDTH - 20.0);
-    let mut svg = Svg::new(WIDTH, bottom + 56.0 + legend.height);
-    across.draw(&mut svg, TOP, bottom);
+    let label = format!("{}: published win rates against ours", study.paper.id);
+    let mut drawing = Drawing::new(WIDTH, bottom + 56.0 + legend.height, &label);
+    across.draw(&mut drawing, TOP, bottom);
     for percent in [0.0, 20.0, 40.0, 60.0, 80.0, 100.0] {
         let y = up.place(percent);
-        svg.line((LEFT, y), (right, y), "grid");
-        svg.text((LEFT - 8.0, y), Anchor::End, "small", &percent.to_string());
+        drawing.line((LEFT, y), (right, y), Ink::Grid, 1.0);
+        drawing.text((LEFT - 8.0, y), Anchor::End, Font::small(), &percent.to_string());
     }
-    svg.line((LEFT, bottom), (right, TOP), "axis");
+    drawing.line((LEFT, bottom), (right, TOP), Ink::Axis, 1.0);
     for line in &lines {
         let place = agents.iter().position(|agent| *agent == line.agent).unwrap_or_default();
         let x = across.place(line.published.value);
@@ -41,16 +42,16 @@ pub fn plot(study: &Study<'_>) -> Option<String> {
             "{} in {}: published {:.1} %, ours {:.1} % ({:.1} to {:.1})",
             line.agent, line.games, line.published.value, line.ours.estimate, line.ours.low, line.ours.high
         );
-        svg.with_hint(&hint, |svg| {
+        drawing.with_hint(&hint, |drawing| {
             let (low, high) = (up.place(line.ours.low), up.place(line.ours.high));
-            svg.stroke((x, low), (x, high), mark(place).colour, 0.8);
-            svg.mark((x, up.place(line.ours.estimate)), 4.0, mark(place));
+            drawing.line((x, low), (x, high), mark(place).colour, 0.8);
+            drawing.mark((x, up.place(line.ours.estimate)), 4.0, mark(place));
         });
     }
-    svg.text((LEFT, TOP - 10.0), Anchor::Start, "small", "ours, % won, with 95 % intervals");
-    svg.text((right, bottom + 28.0), Anchor::End, "small", "published, % won");
-    legend.draw(&mut svg, bottom + 44.0);
-    Some(svg.finish(&format!("{}: published win rates against ours", study.paper.id)))
+    drawing.text((LEFT, TOP - 10.0), Anchor::Start, Font::small(), "ours, % won, with 95 % intervals");
+    drawing.text((right, bottom + 28.0), Anchor::End, Font::small(), "published, % won");
+    legend.draw(&mut drawing, bottom + 44.0);
+    Some(drawing.to_svg())
 }
 
 /// What is compared: win rates in games, or in sets of games if the paper prints nothing else, under the budget that has most

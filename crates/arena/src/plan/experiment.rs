@@ -2,8 +2,10 @@
 
 use super::{Levels, PlanError};
 use crate::hash::StableHash;
+use crate::names::labelled;
 use ludex_agents::{AgentSpec, Budget, Clock};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Where results go unless an experiment says so: a folder in here.
@@ -13,7 +15,7 @@ const RUNS: &str = "ludex-runs";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Experiment {
-    /// Agents in their text form.
+    /// Agents in their text form; before [`Experiment::canonical`], a label may stand before one, as in `all=soemers-all`.
     pub agents: Vec<String>,
     /// Names, sets, patterns with `*` and `?`, files and folders of games.
     pub games: Vec<String>,
@@ -41,6 +43,9 @@ pub struct Experiment {
     /// Folder for the results; without it, [`Experiment::folder`] names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out: Option<PathBuf>,
+    /// What agents are called in reports, by their text form. Results are kept under the text.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub labels: BTreeMap<String, String>,
 }
 
 impl Default for Experiment {
@@ -50,7 +55,7 @@ impl Default for Experiment {
             agents: ["random", "onestep", "rhea", "samplemcts", "mcts", "olets"].map(String::from).to_vec(),
             games: vec!["bundled1".to_owned()],
             games_dir: None,
-            levels: Levels::first(5),
+            levels: Levels::ALL,
             reps: 3,
             budget: "200fm".to_owned(),
             lenient: false,
@@ -59,6 +64,7 @@ impl Default for Experiment {
             seed: 1,
             old_models: false,
             out: None,
+            labels: BTreeMap::new(),
         }
     }
 }
@@ -127,9 +133,26 @@ impl Experiment {
 
     /// Likewise, where agents of these names are [guests](crate::Guest).
     pub fn canonical_with(mut self, guests: &[&str]) -> Result<Self, PlanError> {
-        for agent in self.agents.iter_mut().filter(|agent| !guests.contains(&agent.as_str())) {
-            *agent = agent.parse::<AgentSpec>().map_err(PlanError::Agent)?.to_string();
+        let mut labels = BTreeMap::new();
+        let mut read = |text: &str| {
+            let (label, text) = labelled(text);
+            let agent = match guests.contains(&text) {
+                true => text.to_owned(),
+                false => text.parse::<AgentSpec>().map_err(PlanError::Agent)?.to_string(),
+            };
+            if let Some(label) = label {
+                add_label(&mut labels, &agent, label)?;
+            }
+            Ok(agent)
+        };
+        self.agents = self.agents.iter().map(|text| read(text)).collect::<Result<_, PlanError>>()?;
+        for (text, label) in &self.labels {
+            let agent = text.parse::<AgentSpec>().map_or_else(|_| text.clone(), |agent| agent.to_string());
+            if !labels.contains_key(&agent) {
+                add_label(&mut labels, &agent, label)?;
+            }
         }
+        self.labels = labels;
         let read = if self.old_models { Budget::of_reproduction } else { str::parse };
         self.budget = read(&self.budget).map_err(PlanError::Budget)?.to_string();
         Ok(self)
@@ -149,7 +172,7 @@ impl Experiment {
 
     /// A hash of everything that decides what is played.
     fn fingerprint(&self) -> u64 {
-        let played = Self { jobs: None, out: None, ..self.clone() };
+        let played = Self { jobs: None, out: None, labels: BTreeMap::new(), ..self.clone() };
         StableHash::default().text(&format!("{played:?}")).finish()
     }
 
@@ -161,6 +184,19 @@ impl Experiment {
     /// The clock that its budget is counted by, if it is, so that games must not disturb each other.
     pub fn clock(&self) -> Option<Clock> {
         clock_of(&self.budget)
+    }
+}
+
+/// Calls an agent by a label.
+pub fn add_label(labels: &mut BTreeMap<String, String>, agent: &str, label: &str) -> Result<(), PlanError> {
+    if let Some((other, _)) = labels.iter().find(|(other, known)| *known == label && *other != agent) {
+        return Err(PlanError::Labels(format!("`{label}` is given to {other} and to {agent}")));
+    }
+    match labels.insert(agent.to_owned(), label.to_owned()) {
+        Some(known) if known != label => {
+            Err(PlanError::Labels(format!("{agent} is called `{known}` and `{label}`")))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -199,6 +235,22 @@ mod tests {
         let faulty = experiment("random", "50it+model-2014-05");
         assert!(matches!(faulty.clone().canonical(), Err(PlanError::Budget(_))));
         assert!(Experiment { old_models: true, ..faulty }.canonical().is_ok());
+    }
+
+    #[test]
+    fn labels() {
+        let experiment = |agents: &[&str]| Experiment {
+            agents: agents.iter().map(|agent| (*agent).to_owned()).collect(),
+            ..Experiment::default()
+        };
+        let plain = experiment(&["samplemcts(depth=5)", "olets"]).canonical().unwrap();
+        let named = experiment(&["five steps = samplemcts( depth=5 )", "olets"]).canonical().unwrap();
+        assert_eq!((&named.agents, named.folder(None)), (&plain.agents, plain.folder(None)));
+        assert_eq!(named.labels.get("samplemcts(depth=5)").unwrap(), "five steps");
+        assert_eq!(Experiment::from_toml(&named.to_toml().unwrap()).unwrap().canonical().unwrap(), named);
+        for wrong in [["a=olets", "a=random"], ["a=olets", "b=olets"]] {
+            assert!(matches!(experiment(&wrong).canonical(), Err(PlanError::Labels(_))), "{wrong:?}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod sets;
 mod source;
 
 pub use bundled::{BundledGames, is_bundled, source};
-pub use experiment::{Experiment, Overrides, clock_of};
+pub use experiment::{Experiment, Overrides, add_label, clock_of};
 pub use levels::Levels;
 pub use seeds::{agent_seed, game_seed, learning_seed, pair_seed};
 pub use select::select;
@@ -92,6 +92,9 @@ pub enum PlanError {
         "{0} is a game for two players: name two agents or more, and every two of them play it in both seats"
     )]
     NeedsTwo(String),
+    /// A name for two agents, or two names for one.
+    #[error("{0}: every agent has one label, and no two have the same")]
+    Labels(String),
     /// An empty list.
     #[error("the experiment names no {0}")]
     Nothing(&'static str),
@@ -106,9 +109,9 @@ pub enum PlanError {
 /// What is to be played, in order, with the texts of the games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Every game to be played. The order is stable: all agents play a level before the next level, and every level is
-    /// played once before any is played twice, so that a run which is stopped early still compares like with like. A game
-    /// of two is played by every two of the agents, in both seats.
+    /// Every game to be played. The order is stable: all agents play a level before the next game, all games are played on one
+    /// level before the next level, and every level is played once before any is played twice. So a run that is stopped early has
+    /// about as much of every game and agent. A game of two is played by every two of the agents, in both seats.
     pub cells: Vec<Cell>,
     /// The games by name.
     pub games: BTreeMap<Arc<str>, GameFiles>,
@@ -168,7 +171,7 @@ impl Plan {
                 if players > 1 && lineups.is_empty() {
                     return Err(PlanError::NeedsTwo(game.name.clone()));
                 }
-                for &level in block.levels.numbers() {
+                for level in block.levels.of(game.levels.keys()) {
                     let text = game.levels.get(&level).ok_or_else(|| no_level(game, level))?;
                     let content: Arc<str> = content_hash(&game.game, text).into();
                     ready.push((block, lineups.clone(), name.clone(), level, content));
@@ -180,6 +183,8 @@ impl Plan {
         if games > MOST {
             return Err(PlanError::TooMany(games));
         }
+        // Stable: games keep their order.
+        ready.sort_by_key(|(_, _, _, level, _)| *level);
         let mut seen = HashSet::new();
         let most = blocks.iter().map(|block| block.reps).max().unwrap_or(0);
         for repetition in 0..most {

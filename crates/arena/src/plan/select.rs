@@ -25,8 +25,8 @@ fn select_one(text: &str, sources: &[&dyn GameSource]) -> Result<Vec<GameFiles>,
         return load_set(set, sources);
     }
     let path = Path::new(text);
-    // A bare word is a name, even if a folder of that name lies about.
-    if text.contains(['/', '\\', '.']) {
+    // A bare word is a name first, even if a folder of that name lies about.
+    if text.contains(['/', '\\', '.']) || is_unknown(text, sources)? {
         if path.is_file() || path.join("game.vgdl").is_file() {
             return Ok(vec![GameFiles::read(path)?]);
         }
@@ -58,6 +58,11 @@ fn select_one(text: &str, sources: &[&dyn GameSource]) -> Result<Vec<GameFiles>,
             Err(PlanError::UnknownGame { name: text.to_owned(), suggestion: suggestion.map(str::to_owned) })
         }
     }
+}
+
+/// Is this neither a pattern nor a name that somebody knows?
+fn is_unknown(text: &str, sources: &[&dyn GameSource]) -> Result<bool, PlanError> {
+    Ok(!text.contains(['*', '?']) && load(&canonical(text), sources)?.is_none())
 }
 
 fn names(sources: &[&dyn GameSource]) -> Vec<String> {

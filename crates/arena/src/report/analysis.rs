@@ -7,6 +7,7 @@ use crate::plan::{GameSet, clock_of, sets};
 use crate::stats::{Interval, Standing, points, wilson};
 use crate::store::{Duel, Run, Tallies, Tally};
 use ludex_agents::Clock;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Longer labels would make a table's columns too wide.
@@ -61,10 +62,12 @@ pub fn win_percent(tally: &Tally) -> Interval {
 pub struct Analysis {
     /// The games, sorted.
     pub games: Vec<Arc<str>>,
-    /// The entrants, best first: by points, then by wins.
+    /// The agents with their budgets, best first: by points, then by win rate.
     pub contestants: Vec<Contestant>,
-    /// Every pair of entrants, by their places in `contestants`.
+    /// Every pair of agents, by their places in `contestants`; with a control, every other one and it.
     pub pairs: Vec<Pair>,
+    /// The one that all others are compared with, if one was named: its place in `contestants`.
+    pub control: Option<usize>,
     /// The runs that the results come from.
     pub runs: Vec<Run>,
     /// Are the games those that ship with Ludex?
@@ -74,10 +77,16 @@ pub struct Analysis {
 impl Analysis {
     /// Compares the entrants of some results, which are of the games that ship with Ludex or of others of the same
     /// names.
-    pub fn new(tallies: &Tallies, duels: &[Duel], runs: Vec<Run>, bundled: bool) -> Self {
+    pub fn new(
+        tallies: &Tallies,
+        duels: &[Duel],
+        runs: Vec<Run>,
+        bundled: bool,
+        labels: &BTreeMap<String, String>,
+    ) -> Self {
         let games = tallies.games();
         let entrants = tallies.entrants();
-        let labels = labels(&entrants);
+        let labels = self::labels(&entrants, labels);
         let mut contestants: Vec<Contestant> = entrants
             .into_iter()
             .zip(labels)
@@ -96,8 +105,15 @@ impl Analysis {
                 .then(b.total.win_rate().total_cmp(&a.total.win_rate()))
                 .then(a.label.cmp(&b.label))
         });
-        let pairs = pairs(&contestants);
-        Self { games, contestants, pairs, runs, bundled }
+        let pairs = pairs(&contestants, None);
+        Self { games, contestants, pairs, control: None, runs, bundled }
+    }
+
+    /// Compares all agents with one of them, and not with each other.
+    pub fn against(mut self, control: usize) -> Self {
+        self.pairs = pairs(&self.contestants, Some(control));
+        self.control = Some(control);
+        self
     }
 
     /// The sets all of whose games have results of some entrant, of the games that ship with Ludex or else the published
@@ -136,11 +152,17 @@ impl Analysis {
                     "had to share its core in {share:.0} % of its games, which costs it thinking time"
                 ));
             }
+            if (1..total.plays).contains(&total.warm_up_calls.count) {
+                parts.push(
+                    "has games in which the calls of the warm-up were not counted apart: its fm/tick has them"
+                        .to_owned(),
+                );
+            }
             if total.disqualified > 0 {
                 parts.push(format!("was disqualified in {} of {} games", total.disqualified, total.plays));
             }
             if total.overspends > 0 {
-                parts.push(format!("answered too late {} times", total.overspends));
+                parts.push(format!("answered too late {}", times(total.overspends)));
             }
             (!parts.is_empty()).then(|| format!("{label} {}", parts.join("; ")))
         };
@@ -164,15 +186,15 @@ impl Analysis {
     }
 }
 
-/// The agent alone where that tells entrants apart; with budget and rules where it does not. Learning games are always
-/// told.
-fn labels(entrants: &[Arc<Entrant>]) -> Vec<String> {
+/// The agent, or what it is called, alone where that tells entrants apart; with budget and rules where it does not. Learning games
+/// are always told.
+fn labels(entrants: &[Arc<Entrant>], labels: &BTreeMap<String, String>) -> Vec<String> {
     let same_agent =
         |entrant: &Entrant| entrants.iter().filter(|other| other.agent == entrant.agent).count() > 1;
     entrants
         .iter()
         .map(|entrant| {
-            let mut label = entrant.agent.to_string();
+            let mut label = labels.get(&*entrant.agent).cloned().unwrap_or_else(|| entrant.agent.to_string());
             if same_agent(entrant) {
                 label =
                     format!("{label} @ {}{}", entrant.budget, if entrant.lenient { " lenient" } else { "" });
@@ -183,6 +205,11 @@ fn labels(entrants: &[Arc<Entrant>]) -> Vec<String> {
             label
         })
         .collect()
+}
+
+/// `once`, or how many times.
+pub(crate) fn times(count: u64) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
 fn award_points(contestants: &mut [Contestant], games: usize) {

@@ -1,54 +1,37 @@
-//! The report's figures for a spreadsheet: one line for each entrant and game.
+//! The report's figures for a spreadsheet: one line for each agent and game.
 
 use super::analysis::Analysis;
-use crate::stats::{normal_approximation, wilson};
+use super::figures::{FIGURES, figures};
 use crate::store::{Tally, csv_field};
 use std::fmt::Write;
 
-const HEADER: &str = "agent,budget,lenient,learning,game,plays,wins,win_percent,wilson_low,wilson_high,normal_half_width,\
-score_mean,score_standard_error,ticks_mean,fm_calls_per_tick,iterations_per_tick,early_losses,disqualified,overspends,\
-points";
-
-/// All entrants and games; the game of a total is empty.
+/// All agents and games; the game of a total is empty.
 pub fn csv(analysis: &Analysis) -> String {
-    let mut out = format!("{HEADER}\n");
+    let names: Vec<&str> = FIGURES.iter().map(|figure| figure.name).collect();
+    let mut out = format!("label,agent,budget,lenient,learning,game,{},points\n", names.join(","));
     for contestant in &analysis.contestants {
         let entrant = &contestant.entrant;
-        let mut line = |game: &str, tally: &Tally, points: u32| {
-            let wins = wilson(tally.wins, tally.plays).scaled(100.0);
-            let half = 100.0 * normal_approximation(tally.wins, tally.plays).half_width();
-            let score = tally.score();
+        let mut line = |game: &str, tally: &Tally, games: usize, points: u32| {
+            let values: Vec<String> = figures(tally, games).map(|(_, value)| number(value)).collect();
             // Writing to a string cannot fail.
             let _ = writeln!(
                 out,
-                "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{points}",
+                "{},{},{},{},{},{},{},{points}",
+                csv_field(&contestant.label),
                 csv_field(&entrant.agent),
                 csv_field(&entrant.budget),
                 u8::from(entrant.lenient),
                 entrant.learning,
                 csv_field(game),
-                tally.plays,
-                tally.wins,
-                number(wins.estimate),
-                number(wins.low),
-                number(wins.high),
-                number(half),
-                number(score.mean()),
-                number(score.standard_error()),
-                number(tally.ticks.mean()),
-                number(tally.fm_per_tick.mean()),
-                number(tally.iterations_per_tick.mean()),
-                tally.early_losses,
-                tally.disqualified,
-                tally.overspends,
+                values.join(","),
             );
         };
         for ((game, tally), points) in analysis.games.iter().zip(&contestant.games).zip(&contestant.points) {
             if let Some(tally) = tally {
-                line(game, tally, points.unwrap_or(0));
+                line(game, tally, 1, points.unwrap_or(0));
             }
         }
-        line("", &contestant.total, contestant.total_points());
+        line("", &contestant.total, contestant.games_played(), contestant.total_points());
     }
     out
 }

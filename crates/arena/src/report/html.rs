@@ -5,31 +5,37 @@ use super::table::{Align, Table};
 use std::fmt::Write;
 
 const STYLE: &str = "
-:root { color-scheme: light; }
-body { margin: 0; background: #fff; color: #222; font: 15px/1.5 'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif; }
+:root { color-scheme: light dark; --ink: #222; --soft: #555; --paper: #fff; --line: #ddd; --band: #f7f7f7; --link: #0072b2; --warn: #fff8e8; --hover: #f5f8fb; --grid: #e3e3e3; --axis: #888; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e4e6ea; --soft: #a8adb6; --paper: #16181c; --line: #3a3f47; --band: #1e2126; --link: #6cb8f0; --warn: #2c2616; --hover: #20252c; --grid: #2f343b; --axis: #7c828c; }
+}
+body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font-size: 1.7rem; margin: 0 0 .25rem; }
-h2 { font-size: 1.2rem; margin: 2.5rem 0 .6rem; border-bottom: 1px solid #ddd; padding-bottom: .25rem; }
-p.lead { color: #555; margin: 0 0 1rem; }
-p.note { color: #555; font-size: .85rem; margin: .5rem 0 0; max-width: 48rem; }
+h2 { font-size: 1.2rem; margin: 2.5rem 0 .6rem; border-bottom: 1px solid var(--line); padding-bottom: .25rem; }
+p.lead { color: var(--soft); margin: 0 0 1rem; }
+p.note { color: var(--soft); font-size: .85rem; margin: .5rem 0 0; max-width: 48rem; }
 nav a { margin-right: 1rem; white-space: nowrap; }
-a { color: #0072b2; text-decoration: none; } a:hover { text-decoration: underline; }
-ul.warnings { border-left: 4px solid #e69f00; background: #fff8e8; margin: 1rem 0; padding: .6rem 1rem .6rem 2rem; }
+a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; }
+ul.warnings { border-left: 4px solid #e69f00; background: var(--warn); margin: 1rem 0; padding: .6rem 1rem .6rem 2rem; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .88rem; font-variant-numeric: tabular-nums; border-top: 2px solid #222; border-bottom: 2px solid #222; }
+table { border-collapse: collapse; font-size: .88rem; font-variant-numeric: tabular-nums; border-top: 2px solid var(--ink); border-bottom: 2px solid var(--ink); }
 th, td { padding: .22rem .7rem; text-align: left; vertical-align: baseline; }
 th, .r { white-space: nowrap; }
-thead th { border-bottom: 1px solid #222; font-weight: 600; }
+thead th { border-bottom: 1px solid var(--ink); font-weight: 600; }
 .r { text-align: right; }
-tbody tr:hover { background: #f5f8fb; }
-tr.total td { border-top: 1px solid #222; }
+tbody tr:hover { background: var(--hover); }
+tr.total td { border-top: 1px solid var(--ink); }
 td b { font-weight: 700; }
 svg { display: block; max-width: 100%; height: auto; }
+svg text.ink { fill: var(--ink); } svg text.soft { fill: var(--soft); } svg rect.paper, svg circle.paper { fill: var(--paper); } svg rect.band { fill: var(--band); }
+svg line.ink { stroke: var(--ink); } svg line.grid { stroke: var(--grid); } svg line.axis { stroke: var(--axis); } svg .rim { stroke: var(--paper); }
 figure { margin: 0; }
 figure + figure { margin-top: 1.5rem; }
-pre { background: #f7f7f7; padding: .8rem 1rem; overflow-x: auto; font-size: .82rem; }
+pre { background: var(--band); padding: .8rem 1rem; overflow-x: auto; font-size: .82rem; }
 @page { margin: 14mm; }
 @media print {
+  :root { color-scheme: light; --ink: #222; --soft: #555; --paper: #fff; --line: #ddd; --band: #f7f7f7; --link: #0072b2; --warn: #fff8e8; --grid: #e3e3e3; --axis: #888; }
   body { font-size: 10pt; } main { max-width: none; padding: 0; } nav { display: none; }
   .scroll { overflow: visible; } table { font-size: 7.5pt; } th, td { padding: .12rem .35rem; }
   section, figure, tr { break-inside: avoid; } section.long { break-inside: auto; } h2 { break-after: avoid; }
@@ -80,8 +86,11 @@ impl Page<'_> {
         }
         for plot in self.plots {
             let long = if plot.parts.len() > 1 { " class=\"long\"" } else { "" };
-            let figures: String =
-                plot.parts.iter().map(|svg| format!("<figure class=\"scroll\">\n{svg}</figure>\n")).collect();
+            let figures: String = plot
+                .parts
+                .iter()
+                .map(|part| format!("<figure class=\"scroll\">\n{}</figure>\n", part.to_svg()))
+                .collect();
             let _ = writeln!(
                 out,
                 "<section id=\"plot-{}\"{long}><h2>{}</h2>\n{figures}</section>",

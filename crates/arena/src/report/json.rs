@@ -1,6 +1,7 @@
 //! The report's figures for programs.
 
-use super::analysis::{Analysis, Contestant, win_percent};
+use super::analysis::{Analysis, Contestant};
+use super::figures::figures;
 use super::pairs::Pair;
 use super::ratings::Rating;
 use crate::store::Tally;
@@ -11,7 +12,8 @@ pub fn json(analysis: &Analysis) -> Value {
     let pairs: Vec<Value> = analysis.pairs.iter().map(|pair| pair_json(analysis, pair)).collect();
     json!({
         "games": analysis.games.iter().map(|game| &**game).collect::<Vec<&str>>(),
-        "entrants": analysis.contestants.iter().map(|who| contestant_json(analysis, who)).collect::<Vec<_>>(),
+        "agents": analysis.contestants.iter().map(|who| contestant_json(analysis, who)).collect::<Vec<_>>(),
+        "control": analysis.control.map(|place| &*analysis.contestants[place].label),
         "pairs": pairs,
         "warnings": analysis.warnings(),
         "runs": analysis.runs,
@@ -21,16 +23,17 @@ pub fn json(analysis: &Analysis) -> Value {
 fn contestant_json(analysis: &Analysis, contestant: &Contestant) -> Value {
     let games: Vec<Value> = (analysis.games.iter().zip(&contestant.games).zip(&contestant.points))
         .filter_map(|((game, tally), points)| {
-            Some(tally_json(Some(game), tally.as_ref()?, points.unwrap_or(0)))
+            Some(tally_json(Some(game), tally.as_ref()?, 1, points.unwrap_or(0)))
         })
         .collect();
     json!({
+        "label": contestant.label,
         "agent": &*contestant.entrant.agent,
         "budget": &*contestant.entrant.budget,
         "lenient": contestant.entrant.lenient,
         "learning": contestant.entrant.learning,
         "rating": contestant.rating.as_ref().map(rating_json),
-        "total": tally_json(None, &contestant.total, contestant.total_points()),
+        "total": tally_json(None, &contestant.total, contestant.games_played(), contestant.total_points()),
         "games": games,
     })
 }
@@ -48,24 +51,17 @@ fn rating_json(rating: &Rating) -> Value {
     })
 }
 
-fn tally_json(game: Option<&str>, tally: &Tally, points: u32) -> Value {
-    let wins = win_percent(tally);
-    let score = tally.score();
-    json!({
-        "game": game,
-        "plays": tally.plays,
-        "wins": tally.wins,
-        "win_percent": wins.estimate,
-        "wilson": [wins.low, wins.high],
-        "score": { "mean": score.mean(), "standard_error": score.standard_error() },
-        "ticks": tally.ticks.mean(),
-        "fm_calls_per_tick": tally.fm_per_tick.mean(),
-        "iterations_per_tick": tally.iterations_per_tick.mean(),
-        "early_losses": tally.early_losses,
-        "disqualified": tally.disqualified,
-        "overspends": tally.overspends,
-        "points": points,
-    })
+/// All figures by name. Numbers that count something are whole.
+fn tally_json(game: Option<&str>, tally: &Tally, games: usize, points: u32) -> Value {
+    let mut object = serde_json::Map::new();
+    object.insert("game".to_owned(), game.into());
+    for (figure, value) in figures(tally, games) {
+        let whole = value.fract() == 0.0 && value.abs() < 1e15 && figure.digits == 0;
+        let value = if whole { (value as i64).into() } else { value.into() };
+        object.insert(figure.name.to_owned(), value);
+    }
+    object.insert("points".to_owned(), points.into());
+    object.into()
 }
 
 fn pair_json(analysis: &Analysis, pair: &Pair) -> Value {
@@ -85,6 +81,7 @@ fn pair_json(analysis: &Analysis, pair: &Pair) -> Value {
         "b": analysis.contestants[pair.b].label,
         "win_difference": pair.win_difference,
         "cohens_h": pair.cohens_h,
+        "paired": pair.paired,
         "wins_p": pair.wins.p,
         "wins_p_holm": pair.wins_corrected,
         "rank_biserial": pair.rank_biserial,

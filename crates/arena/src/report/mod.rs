@@ -1,26 +1,30 @@
 //! Reports: tables for terminal, Markdown, LaTeX and spreadsheets, and a page with plots.
 
 mod analysis;
+mod compared;
 mod csv;
+mod figures;
 mod html;
 mod json;
+mod latex;
 mod pairs;
 pub(crate) mod plots;
 mod ratings;
 mod table;
 mod tables;
 
+pub(crate) use analysis::times;
 pub use analysis::{Analysis, Contestant, win_percent};
 pub use html::Page;
 pub use pairs::{GameComparison, LEVEL, Pair};
-pub use plots::Plot;
+pub use plots::{Drawing, Plot};
 pub use ratings::Rating;
-pub use table::{Align, Place, Table};
+pub use table::{Align, Place, Screen, Table};
 pub(crate) use tables::decimal;
 
 use crate::paper::{AgentReader, Paper, compare};
 use crate::plan::is_bundled;
-use crate::store::{Results, StoreError, Tallies};
+use crate::store::{Results, Run, StoreError, Tallies};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -34,10 +38,29 @@ pub struct Report {
     title: String,
 }
 
+/// What a report shows otherwise than it would by itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// What agents are called, by their text form; wins over what the runs called them.
+    pub labels: BTreeMap<String, String>,
+    /// The agent that all others are compared with, by label or text form.
+    pub control: Option<String>,
+}
+
 impl Report {
     /// Reads and compares results; with papers, published figures stand beside ours, for which `agents` tells under which
     /// text results of an agent are kept.
     pub fn new(files: &[Results], papers: &[&Paper], agents: AgentReader<'_>) -> Result<Self, StoreError> {
+        Self::with(files, papers, agents, &Choices::default())
+    }
+
+    /// Likewise, with what the reader wants otherwise.
+    pub fn with(
+        files: &[Results],
+        papers: &[&Paper],
+        agents: AgentReader<'_>,
+        choices: &Choices,
+    ) -> Result<Self, StoreError> {
         refuse_different_games(files)?;
         for (place, file) in files.iter().enumerate() {
             files[place + 1..].iter().try_for_each(|other| file.refuse_same_games(other))?;
@@ -50,10 +73,16 @@ impl Report {
             duels.extend(file.duels()?);
             runs.extend(file.runs()?.into_iter().filter(|run| run.games > 0));
         }
-        let analysis = Analysis::new(&tallies, &duels, runs, of_bundled_games(files)?);
+        let mut labels = labels_of(&runs);
+        labels.extend(choices.labels.clone());
+        let mut analysis = Analysis::new(&tallies, &duels, runs, of_bundled_games(files)?, &labels);
+        if let Some(name) = &choices.control {
+            let control = find_control(&analysis, name, agents)?;
+            analysis = analysis.against(control);
+        }
         let mut tables = tables::tables(&analysis);
         for paper in papers {
-            tables.insert(1, tables::comparison(&paper.id, &compare(paper, &tallies, agents)));
+            tables.insert(1, compared::comparison(&paper.id, &compare(paper, &tallies, agents)));
         }
         let names: Vec<String> = files.iter().map(|file| name_of(file.path())).collect();
         Ok(Self { analysis, tables, title: format!("Results: {}", names.join(", ")) })
@@ -71,24 +100,26 @@ impl Report {
         format!(
             "{} of {} in {}",
             count(self.plays() as usize, "play"),
-            count(self.analysis.contestants.len(), "entrant"),
+            count(self.analysis.contestants.len(), "agent"),
             count(self.analysis.games.len(), "game")
         )
     }
 
-    /// For a terminal; with colours only if `styled`. Leaves out the long list of differences game by game.
-    pub fn to_text(&self, styled: bool) -> String {
-        self.text(styled, |table| table.name != "games")
+    /// For a terminal, or for plain text. Leaves out the long list of differences game by game.
+    pub fn to_text(&self, screen: Screen) -> String {
+        self.text(screen, |table| table.name != "games")
     }
 
-    /// For the end of a run: who won how much, in all and in each game, and what to know about it.
-    pub fn summary(&self, styled: bool) -> String {
-        self.text(styled, |table| ["overall", "ratings", "wins"].contains(&table.name))
+    /// For the end of a run: who won how much, in all and in each game, how they compare with the control if there is one, and what
+    /// to know about it.
+    pub fn summary(&self, screen: Screen) -> String {
+        let pairs = self.analysis.control.map_or("", |_| "pairs");
+        self.text(screen, |table| ["overall", "ratings", "wins", pairs].contains(&table.name))
     }
 
-    fn text(&self, styled: bool, wanted: impl Fn(&Table) -> bool) -> String {
+    fn text(&self, screen: Screen, wanted: impl Fn(&Table) -> bool) -> String {
         let tables: Vec<String> =
-            self.tables.iter().filter(|table| wanted(table)).map(|table| table.to_text(styled)).collect();
+            self.tables.iter().filter(|table| wanted(table)).map(|table| table.to_text(screen)).collect();
         let warnings: String =
             self.analysis.warnings().iter().map(|warning| format!("\nNote: {warning}")).collect();
         format!(
@@ -113,13 +144,13 @@ impl Report {
         )
     }
 
-    /// For LaTeX: needs the package booktabs.
+    /// For LaTeX: needs the package booktabs. Every table fits a page of two columns.
     pub fn to_latex(&self) -> String {
         let tables: Vec<String> = self.tables.iter().map(Table::to_latex).collect();
         format!("% {}. Needs \\usepackage{{booktabs}}.\n{}", self.lead(), tables.join("\n"))
     }
 
-    /// For a spreadsheet: one line for each entrant and game.
+    /// For a spreadsheet: one line for each agent and game.
     pub fn to_csv(&self) -> String {
         csv::csv(&self.analysis)
     }
@@ -151,7 +182,8 @@ impl Report {
         page.to_html()
     }
 
-    /// Writes `report.md`, `report.tex`, `report.csv`, `report.html` and the plots into a folder, and tells what it wrote.
+    /// Writes `report.md`, `report.tex`, `report.csv`, `report.html` and the plots, as SVG and PDF, into a folder, and tells what it
+    /// wrote.
     pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
         let io = |path: &Path| {
             let path = path.to_owned();
@@ -159,25 +191,56 @@ impl Report {
         };
         std::fs::create_dir_all(folder).map_err(io(folder))?;
         let mut files = vec![
-            ("report.html".to_owned(), self.to_html()),
-            ("report.md".to_owned(), self.to_markdown()),
-            ("report.tex".to_owned(), self.to_latex()),
-            ("report.csv".to_owned(), self.to_csv()),
+            ("report.html".to_owned(), self.to_html().into_bytes()),
+            ("report.md".to_owned(), self.to_markdown().into_bytes()),
+            ("report.tex".to_owned(), self.to_latex().into_bytes()),
+            ("report.csv".to_owned(), self.to_csv().into_bytes()),
         ];
         for plot in self.plots() {
-            let several = plot.parts.len() > 1;
-            files.extend(plot.parts.into_iter().enumerate().map(|(part, svg)| match several {
-                true => (format!("{}-{}.svg", plot.name, part + 1), svg),
-                false => (format!("{}.svg", plot.name), svg),
-            }));
+            for (part, drawing) in plot.parts.iter().enumerate() {
+                let name = match plot.parts.len() {
+                    1 => plot.name.to_owned(),
+                    _ => format!("{}-{}", plot.name, part + 1),
+                };
+                files.push((format!("{name}.svg"), drawing.to_svg().into_bytes()));
+                files.push((format!("{name}.pdf"), drawing.to_pdf()));
+            }
         }
         let mut written = Vec::new();
-        for (name, text) in files {
+        for (name, content) in files {
             let path = folder.join(name);
-            std::fs::write(&path, text).map_err(io(&path))?;
+            std::fs::write(&path, content).map_err(io(&path))?;
             written.push(path);
         }
         Ok(written)
+    }
+}
+
+/// What the runs called their agents, by text form; the latest run has the last word.
+fn labels_of(runs: &[Run]) -> BTreeMap<String, String> {
+    #[derive(Default, serde::Deserialize)]
+    #[serde(default)]
+    struct Labelled {
+        labels: BTreeMap<String, String>,
+    }
+    let read = |run: &Run| toml::from_str::<Labelled>(&run.facts.configuration).unwrap_or_default().labels;
+    runs.iter().flat_map(read).collect()
+}
+
+/// The place of the agent that a name means.
+fn find_control(analysis: &Analysis, name: &str, agents: AgentReader<'_>) -> Result<usize, StoreError> {
+    let text = agents(name);
+    let is = |who: &Contestant| {
+        who.label == name || *who.entrant.agent == *name || text.as_deref() == Some(&*who.entrant.agent)
+    };
+    let mut found = (0..analysis.contestants.len()).filter(|place| is(&analysis.contestants[*place]));
+    match (found.next(), found.next()) {
+        (Some(place), None) => Ok(place),
+        (one, _) => Err(StoreError::Control {
+            name: name.to_owned(),
+            several: one.is_some(),
+            labels: analysis.contestants.iter().map(|who| who.label.clone()).collect(),
+        }),
     }
 }
 

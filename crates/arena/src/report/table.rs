@@ -1,4 +1,4 @@
-//! A table of texts, and its forms for terminal, Markdown and LaTeX.
+//! A table of texts, and its forms for terminal and Markdown; `latex.rs` has the one for LaTeX.
 
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ impl<T: Into<String>> From<T> for Place {
 }
 
 /// A table with a title and a note on how to read it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     /// Short name for files and labels.
     pub name: &'static str,
@@ -41,17 +41,83 @@ pub struct Table {
     pub rows: Vec<Vec<Place>>,
     /// How many rows at the end are totals, set off by a line.
     pub totals: usize,
+    /// How many columns at the beginning tell what a row is about, besides the first: they are repeated where a table is cut.
+    pub more_keys: usize,
+    /// The same with less in it, for where this one is too wide.
+    pub brief: Option<Box<Table>>,
 }
 
+/// Where a table is shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Screen {
+    /// With colours?
+    pub styled: bool,
+    /// How many characters fit beside each other, if that is limited.
+    pub width: Option<usize>,
+}
+
+/// Between two columns on a terminal.
+const GAP: usize = 2;
+/// A name that is too long for a terminal is cut to no less than this.
+const LEAST: usize = 12;
+
 impl Table {
-    /// For a terminal; with colours only if `styled`.
-    pub fn to_text(&self, styled: bool) -> String {
-        let widths = self.widths();
+    /// For a terminal. Where it is too wide, columns that do not fit come below the others, with the names of the rows again.
+    pub fn to_text(&self, screen: Screen) -> String {
+        let Some(width) = screen.width else { return self.text_of(&self.widths(), screen, true) };
+        let fits = |table: &Table| {
+            let widths = table.widths();
+            widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1) <= width
+        };
+        if let Some(brief) = self.brief.as_ref().filter(|_| !fits(self)) {
+            return brief.to_text(screen);
+        }
+        let mut widths = self.widths();
+        // The longest name gives way first, as long as the first figures still fit beside it.
+        let keys = self.keys();
+        for key in 0..keys {
+            let others: usize = widths[..keys]
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| *place != key)
+                .map(|(_, w)| w + GAP)
+                .sum();
+            let figure = widths[keys..].iter().max().map_or(0, |widest| widest + GAP);
+            widths[key] = widths[key].min(width.saturating_sub(others + figure).max(LEAST));
+        }
+        let parts = parts(&widths, keys, width, GAP);
+        let last = parts.len() - 1;
+        let shown = parts.iter().enumerate().map(|(place, columns)| {
+            let part = self.part(columns);
+            let widths: Vec<usize> = columns.iter().map(|column| widths[*column]).collect();
+            part.text_of(&widths, screen, place == last)
+        });
+        shown.collect::<Vec<_>>().join("\n")
+    }
+
+    fn keys(&self) -> usize {
+        (1 + self.more_keys).min(self.columns.len())
+    }
+
+    /// Some of the columns.
+    fn part(&self, columns: &[usize]) -> Table {
+        let rows = self.rows.iter().map(|row| columns.iter().map(|column| row[*column].clone()).collect());
+        Table {
+            columns: columns.iter().map(|column| self.columns[*column].clone()).collect(),
+            rows: rows.collect(),
+            brief: None,
+            ..self.clone()
+        }
+    }
+
+    /// Every row in one line, with the note if it is wanted here.
+    fn text_of(&self, widths: &[usize], screen: Screen, with_note: bool) -> String {
+        let styled = screen.styled;
         let rule: String = widths.iter().map(|width| "─".repeat(*width)).collect::<Vec<_>>().join("──");
         let bold = |text: String| if styled { format!("\x1b[1m{text}\x1b[0m") } else { text };
         let dim = |text: &str| if styled { format!("\x1b[2m{text}\x1b[0m") } else { text.to_owned() };
         let mut out = format!("{}\n", bold(self.title.clone()));
-        let heads: Vec<String> = (self.columns.iter().zip(&widths))
+        let heads: Vec<String> = (self.columns.iter().zip(widths))
             .map(|((head, align), width)| pad(head, *width, *align))
             .collect();
         let _ = writeln!(out, "{}\n{}", heads.join("  ").trim_end(), dim(&rule));
@@ -59,7 +125,7 @@ impl Table {
             if self.totals > 0 && index + self.totals == self.rows.len() {
                 let _ = writeln!(out, "{}", dim(&rule));
             }
-            let places: Vec<String> = (row.iter().zip(&widths).zip(&self.columns))
+            let places: Vec<String> = (row.iter().zip(widths).zip(&self.columns))
                 .map(|((place, width), (_, align))| {
                     let text = pad(&place.text, *width, *align);
                     if place.strong { bold(text) } else { text }
@@ -67,8 +133,9 @@ impl Table {
                 .collect();
             let _ = writeln!(out, "{}", places.join("  ").trim_end());
         }
-        if !self.note.is_empty() {
-            for line in wrap(&self.note, rule.chars().count().clamp(60, 110)) {
+        if with_note && !self.note.is_empty() {
+            let room = screen.width.unwrap_or_else(|| rule.chars().count().clamp(60, 110)).clamp(20, 110);
+            for line in wrap(&self.note, room) {
                 let _ = writeln!(out, "{}", dim(&line));
             }
         }
@@ -105,38 +172,6 @@ impl Table {
         out
     }
 
-    /// For LaTeX, with the rules of the booktabs package.
-    pub fn to_latex(&self) -> String {
-        let columns: String =
-            self.columns.iter().map(|(_, align)| if *align == Align::Left { 'l' } else { 'r' }).collect();
-        let mut out = format!(
-            "\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  \\label{{tab:{}}}\n  \\begin{{tabular}}{{{columns}}}\n    \\toprule\n",
-            latex(&self.title),
-            self.name
-        );
-        let heads: Vec<String> = self.columns.iter().map(|(head, _)| latex(head)).collect();
-        let _ = writeln!(out, "    {} \\\\\n    \\midrule", heads.join(" & "));
-        for (index, row) in self.rows.iter().enumerate() {
-            if self.totals > 0 && index + self.totals == self.rows.len() {
-                out.push_str("    \\midrule\n");
-            }
-            let places: Vec<String> = row
-                .iter()
-                .map(|place| match place.strong {
-                    true => format!("\\textbf{{{}}}", latex(&place.text)),
-                    false => latex(&place.text),
-                })
-                .collect();
-            let _ = writeln!(out, "    {} \\\\", places.join(" & "));
-        }
-        out.push_str("    \\bottomrule\n  \\end{tabular}\n");
-        if !self.note.is_empty() {
-            let _ = writeln!(out, "  \\par\\smallskip{{\\footnotesize {}}}", latex(&self.note));
-        }
-        out.push_str("\\end{table}\n");
-        out
-    }
-
     fn widths(&self) -> Vec<usize> {
         (0..self.columns.len())
             .map(|column| {
@@ -162,35 +197,38 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// A text of exactly this width; cut with an ellipsis if it is longer.
 fn pad(text: &str, width: usize, align: Align) -> String {
+    let cut: String;
+    let text = if text.chars().count() > width {
+        cut = text.chars().take(width.saturating_sub(1)).chain(['…']).collect();
+        &cut
+    } else {
+        text
+    };
     match align {
         Align::Left => format!("{text:<width$}"),
         Align::Right => format!("{text:>width$}"),
     }
 }
 
-/// A text with everything that LaTeX would take for a command made harmless.
-fn latex(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
-            '\\' => out.push_str("\\textbackslash{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '<' => out.push_str("$<$"),
-            '>' => out.push_str("$>$"),
-            '≥' => out.push_str("$\\geq$"),
-            '≤' => out.push_str("$\\leq$"),
-            '±' => out.push_str("$\\pm$"),
-            '−' => out.push_str("$-$"),
-            '×' => out.push_str("$\\times$"),
-            'δ' => out.push_str("$\\delta$"),
-            '–' => out.push_str("--"),
-            _ => out.push(c),
+/// Cuts columns into parts of at most `width`, each beginning with the keys. A part has at least one column besides.
+pub(super) fn parts(widths: &[usize], keys: usize, width: usize, gap: usize) -> Vec<Vec<usize>> {
+    let key_width: usize = widths[..keys].iter().map(|key| key + gap).sum();
+    let mut parts: Vec<Vec<usize>> = vec![(0..keys).collect()];
+    let mut used = key_width;
+    for (column, own) in widths.iter().enumerate().skip(keys) {
+        let full = used + own > width && parts.last().is_some_and(|part| part.len() > keys);
+        if full {
+            parts.push((0..keys).collect());
+            used = key_width;
         }
+        if let Some(part) = parts.last_mut() {
+            part.push(column);
+        }
+        used += own + gap;
     }
-    out
+    parts
 }
 
 #[cfg(test)]
@@ -208,17 +246,18 @@ mod tests {
                 vec!["all|any".into(), "−3".into()],
             ],
             totals: 1,
+            ..Table::default()
         }
     }
 
     #[test]
     fn terminal() {
-        let text = table().to_text(false);
+        let text = table().to_text(Screen::default());
         assert_eq!(
             text,
             "Wins & losses\nagent         win %\n───────────────────\na_b      41.0 ± 2.0\n───────────────────\nall|any          −3\nA note.\n"
         );
-        assert!(table().to_text(true).contains("\x1b[1m41.0 ± 2.0\x1b[0m"));
+        assert!(table().to_text(Screen { styled: true, width: None }).contains("\x1b[1m41.0 ± 2.0\x1b[0m"));
     }
 
     #[test]
@@ -233,12 +272,35 @@ mod tests {
     }
 
     #[test]
-    fn latex_rules_and_escapes() {
-        let text = table().to_latex();
+    fn too_wide_for_the_terminal() {
+        let agents = ["first", "second", "third", "fourth"];
+        let mut columns = vec![("game".to_owned(), Align::Left)];
+        columns.extend(agents.map(|name| (name.to_owned(), Align::Right)));
+        let row =
+            |name: &str| [name].into_iter().chain(["11.1 (1–2)"; 4]).map(Place::from).collect::<Vec<Place>>();
+        let wide = Table {
+            title: "Wins".to_owned(),
+            note: "All of it, at some length.".to_owned(),
+            columns: columns.clone(),
+            rows: vec![row("zelda"), row("a game with a long name")],
+            ..Table::default()
+        };
+        let screen = |width| Screen { styled: false, width: Some(width) };
+        for width in [30, 40, 60, 200] {
+            let text = wide.to_text(screen(width));
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{width}:\n{text}");
+            assert!(agents.iter().all(|name| text.contains(name)) && text.contains("length"), "{text}");
+            assert_eq!(text.contains('…'), width == 30, "{text}");
+        }
+        let brief = Table {
+            columns,
+            rows: vec![["zelda", "1", "2", "3", "4"].map(Place::from).to_vec()],
+            ..Table::default()
+        };
+        let both = Table { brief: Some(Box::new(brief)), ..wide };
+        assert!(both.to_text(screen(40)).lines().count() < 5, "{}", both.to_text(screen(40)));
         assert!(
-            text.contains("\\caption{Wins \\& losses}") && text.contains("\\begin{tabular}{lr}"),
-            "{text}"
+            both.to_text(screen(200)).contains("11.1") && both.to_text(Screen::default()).contains("11.1")
         );
-        assert!(text.contains("    a\\_b & \\textbf{41.0 $\\pm$ 2.0} \\\\\n    \\midrule\n    all|any & $-$3 \\\\\n    \\bottomrule"), "{text}");
     }
 }

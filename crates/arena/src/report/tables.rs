@@ -1,12 +1,12 @@
 //! The tables of a report.
 
 use super::analysis::{Analysis, Contestant, win_percent};
-use super::pairs::LEVEL;
+use super::compared::{comparisons, significant_games};
+use super::figures::{FIGURES, Figure, figures};
 use super::ratings::Rating;
 use super::table::{Align, Place, Table};
-use crate::paper::{ComparisonLine, Measure};
 use crate::plan::GameSet;
-use crate::stats::normal_approximation;
+use crate::stats::{Moments, normal_approximation};
 use crate::store::Tally;
 
 /// All tables that the results give, the most important first.
@@ -14,11 +14,13 @@ pub fn tables(analysis: &Analysis) -> Vec<Table> {
     let mut tables = vec![overall(analysis)];
     tables.extend(ratings(analysis));
     if !analysis.sets().is_empty() {
-        tables.push(by_set(analysis, "sets", "Win % by set of games", &WINS));
-        tables.push(by_set(analysis, "set-scores", "Score by set of games", &SCORES));
+        tables.push(by_set(analysis));
     }
     tables.push(by_game(analysis, "wins", "Win % by game", &WINS));
     tables.push(by_game(analysis, "scores", "Score by game", &SCORES));
+    if analysis.contestants.len() > 1 && analysis.games.len() > 1 {
+        tables.push(score_ranks(analysis));
+    }
     if analysis.contestants.len() > 1 {
         tables.push(points_by_game(analysis));
         tables.push(comparisons(analysis));
@@ -43,69 +45,60 @@ pub fn p_value(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
 }
 
-fn signed(value: f64) -> String {
-    let text = decimal(value, 1);
-    if value > 0.0 && text != "0.0" { format!("+{text}") } else { text }
-}
-
-fn left(head: &str) -> (String, Align) {
+pub(super) fn left(head: &str) -> (String, Align) {
     (head.to_owned(), Align::Left)
 }
 
-fn right(head: &str) -> (String, Align) {
+pub(super) fn right(head: &str) -> (String, Align) {
     (head.to_owned(), Align::Right)
 }
 
-/// A column of names and one for each entrant.
+/// A column of names and one for each agent.
 fn agent_columns(analysis: &Analysis, first: &str) -> Vec<(String, Align)> {
     let agents = analysis.contestants.iter().enumerate().map(|(place, who)| right(&who.short_label(place)));
     [left(first)].into_iter().chain(agents).collect()
 }
 
+/// The columns of [`agent_columns`] with the agents' numbers in the first table.
+fn numbered_columns(analysis: &Analysis, first: &str) -> Vec<(String, Align)> {
+    let agents = (1..=analysis.contestants.len()).map(|place| right(&format!("#{place}")));
+    [left(first)].into_iter().chain(agents).collect()
+}
+
 fn overall(analysis: &Analysis) -> Table {
+    let one_game = analysis.games.len() == 1;
+    let shown = |figure: &Figure| !figure.head.is_empty() && (figure.over_games || one_game);
     let rows = analysis.contestants.iter().enumerate().map(|(place, contestant)| {
         let total = &contestant.total;
         let wins = contestant.win_percent();
         let half = 100.0 * normal_approximation(total.wins, total.plays).half_width();
-        let texts = [
+        let mut texts = vec![
             (place + 1).to_string(),
             contestant.label.clone(),
             contestant.entrant.budget.to_string(),
-            total.plays.to_string(),
             format!("{} ± {}", decimal(wins.estimate, 1), decimal(half, 1)),
             format!("{}–{}", decimal(wins.low, 1), decimal(wins.high, 1)),
-            score_text(total),
             contestant.total_points().to_string(),
-            decimal(total.ticks.mean(), 0),
-            decimal(total.fm_per_tick.mean(), 0),
-            decimal(total.iterations_per_tick.mean(), 1),
-            total.disqualified.to_string(),
         ];
-        texts.map(Place::from).to_vec()
+        let figures = figures(total, contestant.games_played()).filter(|(figure, _)| shown(figure));
+        texts.extend(figures.map(|(figure, value)| decimal(value, figure.digits)));
+        texts.into_iter().map(Place::from).collect()
     });
+    let mut columns =
+        vec![right("#"), left("agent"), left("budget"), right("win %"), right("95 %"), right("points")];
+    columns.extend(FIGURES.iter().filter(|figure| shown(figure)).map(|figure| right(figure.head)));
     Table {
         name: "overall",
         title: "All games".to_owned(),
-        note: "win %: ± half a 95 % interval by the normal approximation, as papers print it; beside it Wilson's \
-               interval. score: ± standard error. points: 25, 18, 15, 12, 10, 8, 6, 4, 2, 1 a game, by wins, then \
-               score, then time."
+        note: "#: place by points, then by win rate. win %: ± half a 95 % interval by the normal approximation, as papers print \
+               it; beside it Wilson's interval. points: 25, 18, 15, 12, 10, 8, 6, 4, 2, 1 a game, by wins, then score, then time. \
+               fm/tick, it/tick: forward-model calls and iterations in all ticks over the number of ticks, without the warm-up \
+               before the first tick, whose calls a game are in the column warm-up."
             .to_owned(),
-        columns: vec![
-            right("#"),
-            left("agent"),
-            left("budget"),
-            right("plays"),
-            right("win %"),
-            right("95 %"),
-            right("score"),
-            right("points"),
-            right("ticks"),
-            right("fm/tick"),
-            right("it/tick"),
-            right("disq."),
-        ],
+        columns,
         rows: rows.collect(),
-        totals: 0,
+        more_keys: 1,
+        ..Table::default()
     }
 }
 
@@ -151,22 +144,39 @@ fn ratings(analysis: &Analysis) -> Option<Table> {
             right("second seat"),
         ],
         rows: rated.iter().map(row).collect(),
-        totals: 0,
+        ..Table::default()
     })
 }
 
 /// What a table shows of a tally, and what its best is chosen by.
-struct Figure {
+struct Shown {
     text: fn(&Tally) -> String,
+    /// Where there is little room.
+    brief: fn(&Tally) -> String,
     value: fn(&Tally) -> f64,
     note: &'static str,
+    /// Has it a meaning over several games?
+    over_games: bool,
 }
 
-const WINS: Figure =
-    Figure { text: win_text, value: Tally::win_rate, note: "In brackets: Wilson's 95 % interval." };
+const WINS: Shown = Shown {
+    text: win_text,
+    brief: |tally| decimal(win_percent(tally).estimate, 1),
+    value: Tally::win_rate,
+    note: "In brackets: Wilson's 95 % interval.",
+    over_games: true,
+};
 
-const SCORES: Figure =
-    Figure { text: score_text, value: |tally| tally.score().mean(), note: "Mean ± standard error." };
+const SCORES: Shown = Shown {
+    text: score_text,
+    brief: |tally| decimal(tally.score().mean(), 1),
+    value: |tally| tally.score().mean(),
+    note: "Mean ± standard error. There is no mean over games, whose scores are on different scales.",
+    over_games: false,
+};
+
+/// What is said below a table for which there is little room.
+const BRIEF: &str = "Agents by their numbers in the first table. The CSV form has the intervals.";
 
 fn win_text(tally: &Tally) -> String {
     let wins = win_percent(tally);
@@ -178,50 +188,114 @@ fn score_text(tally: &Tally) -> String {
     format!("{} ± {}", decimal(score.mean(), 2), decimal(score.standard_error(), 2))
 }
 
-/// A row with a place for each entrant; the best stands out.
-fn row(label: &str, tallies: &[Option<&Tally>], figure: &Figure) -> Vec<Place> {
+/// A row with a place for each agent; the best stands out.
+fn row(label: &str, tallies: &[Option<&Tally>], figure: &Shown, brief: bool) -> Vec<Place> {
+    let text = if brief { figure.brief } else { figure.text };
     let values = tallies.iter().flatten().map(|tally| (figure.value)(tally));
     let several = values.clone().count() > 1;
     let best = values.fold(f64::NEG_INFINITY, f64::max);
     let places = tallies.iter().map(|tally| match tally {
-        Some(tally) => Place { text: (figure.text)(tally), strong: several && (figure.value)(tally) == best },
+        Some(tally) => Place { text: text(tally), strong: several && (figure.value)(tally) == best },
         None => Place::from("–"),
     });
     [Place::from(label)].into_iter().chain(places).collect()
 }
 
-fn by_game(analysis: &Analysis, name: &'static str, title: &str, figure: &Figure) -> Table {
+fn by_game(analysis: &Analysis, name: &'static str, title: &str, figure: &Shown) -> Table {
     let contestants = &analysis.contestants;
-    let of_game = |(place, game): (usize, &std::sync::Arc<str>)| {
-        let tallies: Vec<_> = contestants.iter().map(|who| who.games[place].as_ref()).collect();
-        row(game, &tallies, figure)
+    let rows = |brief: bool| {
+        let of_game = |(place, game): (usize, &std::sync::Arc<str>)| {
+            let tallies: Vec<_> = contestants.iter().map(|who| who.games[place].as_ref()).collect();
+            row(game, &tallies, figure, brief)
+        };
+        let mut rows: Vec<Vec<Place>> = analysis.games.iter().enumerate().map(of_game).collect();
+        if figure.over_games {
+            let totals: Vec<_> = contestants.iter().map(|who| Some(&who.total)).collect();
+            rows.push(row("all games", &totals, figure, brief));
+        }
+        rows
     };
-    let mut rows: Vec<Vec<Place>> = analysis.games.iter().enumerate().map(of_game).collect();
-    let totals: Vec<_> = contestants.iter().map(|who| Some(&who.total)).collect();
-    rows.push(row("all games", &totals, figure));
-    Table {
+    let totals = usize::from(figure.over_games);
+    let table = Table {
         name,
         title: title.to_owned(),
         note: figure.note.to_owned(),
         columns: agent_columns(analysis, "game"),
-        rows,
-        totals: 1,
-    }
+        rows: rows(false),
+        totals,
+        ..Table::default()
+    };
+    with_brief(table, analysis, rows(true))
 }
 
-fn by_set(analysis: &Analysis, name: &'static str, title: &str, figure: &Figure) -> Table {
-    let of_set = |set: &GameSet| {
-        let tallies: Vec<Option<Tally>> =
-            analysis.contestants.iter().map(|who| analysis.in_set(who, set)).collect();
-        row(&set.name, &tallies.iter().map(Option::as_ref).collect::<Vec<_>>(), figure)
+/// A table with a column for each agent, and the same with other rows for where there is little room.
+fn with_brief(table: Table, analysis: &Analysis, rows: Vec<Vec<Place>>) -> Table {
+    let columns = numbered_columns(analysis, &table.columns[0].0);
+    let brief = Table { note: BRIEF.to_owned(), columns, rows, ..table.clone() };
+    Table { brief: Some(Box::new(brief)), ..table }
+}
+
+fn by_set(analysis: &Analysis) -> Table {
+    let rows = |brief: bool| {
+        let of_set = |set: &GameSet| {
+            let tallies: Vec<Option<Tally>> =
+                analysis.contestants.iter().map(|who| analysis.in_set(who, set)).collect();
+            row(&set.name, &tallies.iter().map(Option::as_ref).collect::<Vec<_>>(), &WINS, brief)
+        };
+        analysis.sets().into_iter().map(of_set).collect()
     };
-    Table {
-        name,
-        title: title.to_owned(),
-        note: figure.note.to_owned(),
+    let table = Table {
+        name: "sets",
+        title: "Win % by set of games".to_owned(),
+        note: WINS.note.to_owned(),
         columns: agent_columns(analysis, "set"),
-        rows: analysis.sets().into_iter().map(of_set).collect(),
-        totals: 0,
+        rows: rows(false),
+        ..Table::default()
+    };
+    with_brief(table, analysis, rows(true))
+}
+
+/// Scores over several games: who is how far ahead in each, which can be averaged where scores cannot.
+fn score_ranks(analysis: &Analysis) -> Table {
+    let contestants = &analysis.contestants;
+    let mut ranks: Vec<Vec<f64>> = vec![Vec::new(); contestants.len()];
+    let mut firsts = vec![0; contestants.len()];
+    for game in 0..analysis.games.len() {
+        let scores: Vec<Option<f64>> =
+            contestants.iter().map(|who| Some(who.games[game].as_ref()?.score().mean())).collect();
+        for ((ranks, firsts), own) in ranks.iter_mut().zip(&mut firsts).zip(&scores) {
+            let Some(own) = own else { continue };
+            let better = scores.iter().flatten().filter(|other| *other > own).count() as f64;
+            let equal = scores.iter().flatten().filter(|other| *other == own).count() as f64;
+            ranks.push(better + (equal + 1.0) / 2.0);
+            *firsts += usize::from(better == 0.0);
+        }
+    }
+    let means: Vec<f64> = ranks.iter().map(|ranks| Moments::of(ranks.iter().copied()).mean()).collect();
+    let best = means.iter().copied().filter(|mean| !mean.is_nan()).fold(f64::INFINITY, f64::min);
+    let rows = contestants.iter().zip(ranks).zip(&means).enumerate().map(|(place, ((who, ranks), mean))| {
+        let mut places = [
+            (place + 1).to_string(),
+            who.label.clone(),
+            decimal(*mean, 2),
+            firsts[place].to_string(),
+            ranks.len().to_string(),
+        ]
+        .map(Place::from)
+        .to_vec();
+        places[2].strong = *mean == best;
+        places
+    });
+    Table {
+        name: "score-ranks",
+        title: "Rank by score".to_owned(),
+        note: "mean rank: 1 for the highest mean score in a game; those equal share the mean of their ranks. first: games in \
+               which nobody scores more."
+            .to_owned(),
+        columns: vec![right("#"), left("agent"), right("mean rank"), right("first"), right("games")],
+        rows: rows.collect(),
+        more_keys: 1,
+        ..Table::default()
     }
 }
 
@@ -238,7 +312,7 @@ fn points_by_game(analysis: &Analysis) -> Table {
         .collect();
     let total = |who: &Contestant| Some(who.total_points());
     rows.push(row("total", analysis.contestants.iter().map(total).collect()));
-    Table {
+    let table = Table {
         name: "points",
         title: "Points".to_owned(),
         note: "By win rate, then score, then fewer ticks; those equal in all three share the better place."
@@ -246,90 +320,10 @@ fn points_by_game(analysis: &Analysis) -> Table {
         columns: agent_columns(analysis, "game"),
         rows,
         totals: 1,
-    }
-}
-
-fn comparisons(analysis: &Analysis) -> Table {
-    let rows = analysis.pairs.iter().map(|pair| {
-        let (better, worse) = pair.games_won();
-        let texts = [
-            analysis.contestants[pair.a].short_label(pair.a),
-            analysis.contestants[pair.b].short_label(pair.b),
-            signed(pair.win_difference),
-            decimal(pair.cohens_h, 2),
-            p_value(pair.wins_corrected),
-            decimal(pair.rank_biserial, 2),
-            p_value(pair.over_games_corrected),
-            format!("{better} : {worse}"),
-        ];
-        let mut places = texts.map(Place::from).to_vec();
-        places[4].strong = pair.wins_corrected < LEVEL;
-        places[6].strong = pair.over_games_corrected < LEVEL;
-        places
-    });
-    Table {
-        name: "pairs",
-        title: "Who beats whom".to_owned(),
-        note: "win %: difference in points. h: Cohen's h. p (plays): two-proportion test over all plays. r: rank-biserial \
-               correlation. p (games): Wilcoxon signed-rank test over the games' win rates. games: games that one of the \
-               two wins significantly more often. All p-values are corrected by Holm's method."
-            .to_owned(),
-        columns: vec![
-            left("agent"),
-            left("against"),
-            right("win %"),
-            right("h"),
-            right("p (plays)"),
-            right("r"),
-            right("p (games)"),
-            right("games"),
-        ],
-        rows: rows.collect(),
-        totals: 0,
-    }
-}
-
-/// Games in which two entrants differ for certain; none if there are none.
-fn significant_games(analysis: &Analysis) -> Option<Table> {
-    let mut rows = Vec::new();
-    for pair in &analysis.pairs {
-        for game in
-            pair.games.iter().filter(|game| game.wins_corrected < LEVEL || game.scores_corrected < LEVEL)
-        {
-            let texts = [
-                analysis.games[game.game].to_string(),
-                analysis.contestants[pair.a].short_label(pair.a),
-                analysis.contestants[pair.b].short_label(pair.b),
-                signed(game.win_difference),
-                p_value(game.wins_corrected),
-                decimal(game.cliffs_delta, 2),
-                p_value(game.scores_corrected),
-            ];
-            let mut places = texts.map(Place::from).to_vec();
-            places[4].strong = game.wins_corrected < LEVEL;
-            places[6].strong = game.scores_corrected < LEVEL;
-            rows.push((game.game, places));
-        }
-    }
-    rows.sort_by_key(|(game, _)| *game);
-    (!rows.is_empty()).then(|| Table {
-        name: "games",
-        title: "Games in which two agents differ".to_owned(),
-        note: "win %: difference in points. p (wins): two-proportion test. δ: Cliff's delta of the scores. p (scores): \
-               Mann-Whitney U. All p-values are corrected by Holm's method over all pairs and games."
-            .to_owned(),
-        columns: vec![
-            left("game"),
-            left("agent"),
-            left("against"),
-            right("win %"),
-            right("p (wins)"),
-            right("δ"),
-            right("p (scores)"),
-        ],
-        rows: rows.into_iter().map(|(_, places)| places).collect(),
-        totals: 0,
-    })
+        ..Table::default()
+    };
+    let rows = table.rows.clone();
+    with_brief(table, analysis, rows)
 }
 
 fn runs(analysis: &Analysis) -> Table {
@@ -350,64 +344,6 @@ fn runs(analysis: &Analysis) -> Table {
         note: String::new(),
         columns: vec![left("began (UTC)"), right("games"), left("Ludex"), left("machine"), left("system")],
         rows: rows.collect(),
-        totals: 0,
-    }
-}
-
-/// Published figures beside ours.
-pub fn comparison(paper: &str, lines: &[ComparisonLine]) -> Table {
-    let rows = lines.iter().map(|line| {
-        let digits = if line.measure == Measure::Score { 2 } else { 1 };
-        let published = match line.published.uncertainty {
-            Some(uncertainty) => {
-                format!("{} ± {}", decimal(line.published.value, digits), decimal(uncertainty, digits))
-            }
-            None => decimal(line.published.value, digits),
-        };
-        let what = match line.measure {
-            Measure::Win => "win %",
-            Measure::Score | Measure::NormalisedScore => "score",
-            Measure::EarlyLoss => "early losses %",
-            Measure::Iterations => "iterations a tick",
-            Measure::MostUsed | Measure::Setting => "setting",
-        };
-        let ours = line.ours;
-        let texts = [
-            line.table.clone(),
-            line.games.clone(),
-            line.agent.clone(),
-            line.budget.clone(),
-            what.to_owned(),
-            line.plays.to_string(),
-            published,
-            format!(
-                "{} ({} to {})",
-                decimal(ours.estimate, digits),
-                decimal(ours.low, digits),
-                decimal(ours.high, digits)
-            ),
-            line.position.text().to_owned(),
-        ];
-        texts.map(Place::from).to_vec()
-    });
-    Table {
-        name: "published",
-        title: format!("Beside the figures of {paper}"),
-        note: "inside the interval: the published figure lies inside our 95 % interval widened by its own uncertainty. \
-               plays: in the game that has fewest."
-            .to_owned(),
-        columns: vec![
-            left("table"),
-            left("games"),
-            left("agent"),
-            left("our budget"),
-            left("figure"),
-            right("plays"),
-            right("published"),
-            right("ours (95 %)"),
-            left("ours is"),
-        ],
-        rows: rows.collect(),
-        totals: 0,
+        ..Table::default()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Progress;
 use super::display::duration;
+use crate::report::times;
 use ludex_agents::Clock;
 use std::path::Path;
 
@@ -32,10 +33,12 @@ impl RunSummary {
     pub fn facts(&self) -> String {
         let Progress { played, kept, planned, .. } = self.progress;
         let earlier = if kept > 0 { format!("; {kept} were there already") } else { String::new() };
-        let mut lines = vec![format!("{played} games played in {}{earlier}.", duration(self.took))];
+        let games = if played == 1 { "game" } else { "games" };
+        let mut lines = vec![format!("{played} {games} played in {}{earlier}.", duration(self.took))];
         if self.stopped {
             let left = planned - self.progress.done();
-            lines.push(format!("Stopped: {left} games are left. The same command goes on with them."));
+            let are = if left == 1 { "game is" } else { "games are" };
+            lines.push(format!("Stopped: {left} {are} left. The same command goes on with the rest."));
         }
         if self.clock == Some(Clock::Processor) {
             lines.push("Time was processor time of the agents' threads, as GVGAI takes it.".to_owned());
@@ -48,8 +51,8 @@ impl RunSummary {
         }
         if self.progress.replayed > 0 {
             lines.push(format!(
-                "Games were played again {} times because something else took their core.",
-                self.progress.replayed
+                "Games were played again {} because something else took their core.",
+                times(self.progress.replayed)
             ));
         }
         if self.clock.is_some() && !self.pinned {

@@ -1,6 +1,6 @@
 //! Taking over the rows of another results file.
 
-use super::{StoreError, open};
+use super::{StoreError, open, schema};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 
@@ -83,16 +83,24 @@ INSERT INTO run_number SELECT there.id, min(here.id) FROM other.run AS there
 
 const FORGET: &str = "DROP TABLE entrant_number; DROP TABLE level_number; DROP TABLE run_number;";
 
-const ROWS: &str = "
-INSERT OR IGNORE INTO main.play (entrant, level, repetition, seed, agent_seed, win, score, ticks, fm_calls, iterations,
-    overspends, disqualified, remarks, wall_us, cpu_us, run, seat, partner)
-SELECT who.new, place.new, repetition, seed, agent_seed, win, score, ticks, fm_calls, iterations,
-    overspends, disqualified, remarks, wall_us, cpu_us, run_number.new, seat, other_seat.new
-FROM other.play
-CROSS JOIN entrant_number AS who ON who.old = entrant
-CROSS JOIN level_number AS place ON place.old = level
-CROSS JOIN run_number ON run_number.old = run
-LEFT JOIN entrant_number AS other_seat ON other_seat.old = partner";
+/// Takes over the plays of a file of some layout.
+fn rows(layout: i32) -> String {
+    // Numbers of the file that are numbers of this one here.
+    let here = schema::measured("there.")
+        .replace("there.run", "run_number.new")
+        .replace("there.partner", "other_seat.new");
+    format!(
+        "INSERT OR IGNORE INTO main.play (entrant, level, repetition, seed, {})
+         SELECT who.new, place.new, there.repetition, there.seed, {here}
+         FROM {} AS there
+         CROSS JOIN entrant_number AS who ON who.old = there.entrant
+         CROSS JOIN level_number AS place ON place.old = there.level
+         CROSS JOIN run_number ON run_number.old = there.run
+         LEFT JOIN entrant_number AS other_seat ON other_seat.old = there.partner",
+        schema::measured(""),
+        schema::plays("other.play", layout)
+    )
+}
 
 /// Rows that both files have, beside each other. SQLite keeps the order of a CROSS JOIN: row by row of the other file, each looked
 /// up by its key, as it would otherwise rather go through all that is here.
@@ -129,7 +137,8 @@ fn take(connection: &mut Connection) -> rusqlite::Result<Absorbed> {
         })?;
         absorbed.examples = names.collect::<rusqlite::Result<_>>()?;
     }
-    transaction.execute(ROWS, [])?;
+    let layout = transaction.pragma_query_value(Some("other"), "user_version", |row| row.get(0))?;
+    transaction.execute(&rows(layout), [])?;
     transaction.execute_batch(FORGET)?;
     transaction.commit()?;
     Ok(absorbed)

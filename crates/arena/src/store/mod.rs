@@ -6,6 +6,7 @@
 //! of the machine.
 
 mod absorb;
+mod columns;
 mod error;
 mod evidence;
 mod export;
@@ -22,6 +23,7 @@ mod tally;
 
 pub(crate) use absorb::absorb;
 pub use absorb::{Absorbed, absorb_into};
+pub use columns::GameRow;
 pub use error::StoreError;
 pub use evidence::{Evidence, EvidenceError};
 pub(crate) use export::csv_field;
@@ -34,6 +36,6 @@ pub(crate) use open::private;
 pub use open::{FILE_NAME, results_file};
 pub use plays::{PlayFilter, PlayOrder};
 pub use recorder::{Recorder, Verdict};
-pub use results::{Duel, GameRow, Results, Run};
+pub use results::{Duel, Results, Run};
 pub use shard_file::{ShardMark, count_cells, read_mark, snapshot};
-pub use tally::{TICK_LIMIT, Tallies, Tally, UNDISTURBED};
+pub use tally::{PerTick, TICK_LIMIT, Tallies, Tally, UNDISTURBED};

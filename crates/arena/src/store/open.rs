@@ -29,10 +29,15 @@ pub fn for_reading(path: &Path) -> Result<Connection, StoreError> {
             Ok(connection)
         })
         .map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })?;
-    match layout(&connection, path)? {
-        Some(_) => Ok(connection),
-        None => Err(StoreError::Foreign(path.to_owned())),
-    }
+    readable(connection, path)
+}
+
+/// Gives an open file the view `games` with all columns, whatever its layout.
+fn readable(connection: Connection, path: &Path) -> Result<Connection, StoreError> {
+    let Some(layout) = layout(&connection, path)? else { return Err(StoreError::Foreign(path.to_owned())) };
+    let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
+    connection.execute_batch(&schema::reading(layout)).map_err(sqlite)?;
+    Ok(connection)
 }
 
 /// Opens a file for reading that nobody writes to: files that are only ever replaced whole. Takes no locks and keeps no
@@ -44,11 +49,7 @@ pub fn immutable(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(uri(path, "immutable=1"), flags)
         .map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })?;
-    match layout(&connection, path)? {
-        Some(schema::LAYOUT) => Ok(connection),
-        Some(_) => Err(StoreError::Layout { path: path.to_owned(), newer: false }),
-        None => Err(StoreError::Foreign(path.to_owned())),
-    }
+    readable(connection, path)
 }
 
 /// Makes a new file that nobody else knows of yet: without locks and log. Whoever made it moves it to its place.
@@ -58,7 +59,7 @@ pub fn private(path: &Path) -> Result<Connection, StoreError> {
         for (pragma, value) in [("journal_mode", "off"), ("synchronous", "off"), ("cache_size", "-131072")] {
             connection.pragma_update(None, pragma, value)?;
         }
-        lay_out(&mut connection, schema::CREATE)?;
+        lay_out(&mut connection, &schema::create())?;
         Ok(connection)
     };
     make().map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })
@@ -68,7 +69,8 @@ pub fn private(path: &Path) -> Result<Connection, StoreError> {
 pub fn in_memory(path: &Path) -> Result<Connection, StoreError> {
     let make = || {
         let mut connection = Connection::open_in_memory()?;
-        lay_out(&mut connection, schema::CREATE)?;
+        lay_out(&mut connection, &schema::create())?;
+        connection.execute_batch(&schema::reading(schema::LAYOUT))?;
         Ok(connection)
     };
     make().map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })
@@ -87,12 +89,12 @@ pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
     connection.busy_timeout(BUSY).map_err(sqlite)?;
     let make = match layout(&connection, path)? {
         Some(schema::LAYOUT) => None,
-        Some(_) => Some(schema::MIGRATE),
-        None if is_empty(&connection).map_err(sqlite)? => Some(schema::CREATE),
+        Some(older) => Some(schema::migrate(older)),
+        None if is_empty(&connection).map_err(sqlite)? => Some(schema::create()),
         None => return Err(StoreError::Foreign(path.to_owned())),
     };
     if let Some(make) = make {
-        lay_out(&mut connection, make).map_err(sqlite)?;
+        lay_out(&mut connection, &make).map_err(sqlite)?;
     }
     connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
     // With a write-ahead log this survives a killed process; only a power failure can take the last commits.
@@ -100,7 +102,7 @@ pub fn for_writing(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// The layout of a results file, this one or the one before; none of any other file. Layouts that are not known are refused.
+/// The layout of a results file; none of any other file. Layouts that are not known are refused.
 fn layout(connection: &Connection, path: &Path) -> Result<Option<i32>, StoreError> {
     let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let (application, found) = match (pragma("application_id"), pragma("user_version")) {
@@ -116,7 +118,7 @@ fn layout(connection: &Connection, path: &Path) -> Result<Option<i32>, StoreErro
     };
     if application != schema::APPLICATION_ID {
         Ok(None)
-    } else if [schema::LAYOUT, schema::LAYOUT_OF_ONE].contains(&found) {
+    } else if (schema::OLDEST..=schema::LAYOUT).contains(&found) {
         Ok(Some(found))
     } else {
         Err(StoreError::Layout { path: path.to_owned(), newer: found > schema::LAYOUT })
@@ -126,7 +128,6 @@ fn layout(connection: &Connection, path: &Path) -> Result<Option<i32>, StoreErro
 fn lay_out(connection: &mut Connection, make: &str) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute_batch(make)?;
-    transaction.execute_batch(schema::VIEW)?;
     transaction.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", schema::LAYOUT)?;
     transaction.commit()

@@ -1,7 +1,7 @@
 //! Looking at single plays of a results file, a page at a time.
 
-use super::results::{Results, read_game};
-use super::{GameRow, StoreError};
+use super::columns::{GameRow, read_game};
+use super::{Results, StoreError};
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, params, params_from_iter};
 

@@ -1,11 +1,13 @@
 //! Writing results: one committed row per finished game.
 
-use super::{RunFacts, StoreError, WriterLock, open, results_file};
+use super::columns::{MEASURED, Play};
+use super::{RunFacts, StoreError, WriterLock, open, results_file, schema};
 use crate::cell::{Cell, Entrant, Outcome, Timing};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The one writer of a results file.
 ///
@@ -97,46 +99,18 @@ impl Recorder {
         let run = self.run;
         // The time of a game is shared by those who played it.
         let timing = if partner.is_some() { timing.halved() } else { timing };
-        let insert = |connection: &Connection, seat: Seat<'_>| {
-            let Seat { entrant, partner, seat, agent_seed, outcome } = seat;
-            connection
-                .prepare_cached(
-                    "INSERT OR IGNORE INTO play (entrant, level, repetition, seed, agent_seed, win, score, ticks,
-                     fm_calls, iterations, overspends, disqualified, remarks, wall_us, cpu_us, run, seat, partner)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
-                )?
-                .execute(params![
-                    entrant,
-                    level,
-                    cell.repetition,
-                    cell.seed.cast_signed(),
-                    agent_seed.cast_signed(),
-                    outcome.win,
-                    // SQLite keeps no NaN; a game without a score counts as zero.
-                    if outcome.score.is_nan() { 0.0 } else { outcome.score },
-                    outcome.ticks,
-                    outcome.fm_calls.cast_signed(),
-                    outcome.iterations.cast_signed(),
-                    outcome.overspends,
-                    outcome.disqualified,
-                    outcome.remarks,
-                    microseconds(timing.wall),
-                    microseconds(timing.cpu),
-                    run,
-                    seat,
-                    partner,
-                ])
-        };
+        let second = partner.as_ref().map(|(id, ..)| *id);
+        let agent_seed = cell.agent_seed;
+        let first = Play { cell, outcome, timing, agent_seed, entrant, level, run, seat: 0, partner: second };
         let commit = || {
             let transaction = self.connection.unchecked_transaction()?;
-            let second = partner.as_ref().map(|(id, ..)| *id);
-            let first = Seat { entrant, partner: second, seat: 0, agent_seed: cell.agent_seed, outcome };
-            insert(&transaction, first)?;
+            insert(&transaction, &first)?;
             if let Some((id, partner, outcome)) = partner {
                 let agent_seed = partner.agent_seed;
+                let other = Some(entrant);
                 insert(
                     &transaction,
-                    Seat { entrant: id, partner: Some(entrant), seat: 1, agent_seed, outcome },
+                    &Play { outcome, agent_seed, entrant: id, seat: 1, partner: other, ..first },
                 )?;
             }
             transaction.commit()
@@ -254,13 +228,12 @@ impl Drop for Recorder {
     }
 }
 
-/// A player of a game that is recorded.
-struct Seat<'a> {
-    entrant: i64,
-    partner: Option<i64>,
-    seat: u32,
-    agent_seed: u64,
-    outcome: &'a Outcome,
+fn insert(connection: &Connection, play: &Play<'_>) -> rusqlite::Result<usize> {
+    static INSERT: LazyLock<String> = LazyLock::new(schema::insert);
+    let (repetition, seed) = (play.cell.repetition.into(), play.cell.seed.cast_signed());
+    let key = [play.entrant, play.level, repetition, seed].map(Value::Integer);
+    let measured = MEASURED.iter().map(|column| (column.value)(play));
+    connection.prepare_cached(&INSERT)?.execute(params_from_iter(key.into_iter().chain(measured)))
 }
 
 fn plays_of(connection: &Connection, entrant: i64) -> rusqlite::Result<HashSet<(i64, u32, u64)>> {
@@ -269,8 +242,4 @@ fn plays_of(connection: &Connection, entrant: i64) -> rusqlite::Result<HashSet<(
     let rows = statement
         .query_map([entrant], |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, i64>(2)?.cast_unsigned())))?;
     rows.collect()
-}
-
-fn microseconds(duration: std::time::Duration) -> i64 {
-    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }

@@ -1,5 +1,6 @@
 //! Reading results.
 
+use super::columns::{GameRow, read_game};
 use super::growing::Gathered;
 use super::{RunFacts, StoreError, open};
 use crate::cell::Entrant;
@@ -16,69 +17,6 @@ pub struct Results {
     path: PathBuf,
     /// Holds the rows of a run on a cluster that is not merged yet; gone with this value.
     _gathered: Option<Gathered>,
-}
-
-/// One finished game with everything known about it: a line of an export.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct GameRow {
-    /// The agent's text form.
-    pub agent: String,
-    /// The budget's text form.
-    pub budget: String,
-    /// Whether late answers were forgiven.
-    pub lenient: bool,
-    /// Learning games before this one.
-    pub learning: u32,
-    /// The game's name.
-    pub game: String,
-    /// The level's number.
-    pub level: u32,
-    /// Hash of the texts of game and level.
-    pub content: String,
-    /// Which repetition, from 0.
-    pub repetition: u32,
-    /// Seed of the game.
-    pub seed: i64,
-    /// Seed of the agent.
-    pub agent_seed: i64,
-    /// Whether it was won.
-    pub win: bool,
-    /// Final score.
-    pub score: f64,
-    /// Ticks played.
-    pub ticks: u32,
-    /// Forward-model calls.
-    pub fm_calls: i64,
-    /// Search iterations.
-    pub iterations: i64,
-    /// Answers that came too late.
-    pub overspends: u32,
-    /// Why the agent was disqualified, if it was.
-    pub disqualified: Option<String>,
-    /// What the agent reported.
-    pub remarks: Option<String>,
-    /// Seconds by the clock.
-    pub wall_s: f64,
-    /// Seconds on the processor.
-    pub cpu_s: f64,
-    /// Number of the run.
-    pub run: i64,
-    /// When the run began (UTC).
-    pub started: String,
-    /// Version of Ludex.
-    pub version: String,
-    /// Commit of Ludex.
-    pub git: String,
-    /// Processor.
-    pub cpu: String,
-    /// Cores.
-    pub cores: u32,
-    /// Operating system.
-    pub os: String,
-    /// The player's seat, from 0; in a game of two each has a line.
-    pub seat: u32,
-    /// The agent in the other seat, in a game of two.
-    pub partner: Option<String>,
 }
 
 /// A game of two, as much as a rating needs of it.
@@ -161,13 +99,10 @@ impl Results {
     /// The games of two, in a stable order.
     pub fn duels(&self) -> Result<Vec<Duel>, StoreError> {
         let list = || {
-            if !self.has_seats()? {
-                return Ok(Vec::new());
-            }
             let entrants = self.entrants()?;
             let mut statement = self.connection.prepare(
-                "SELECT first.entrant, first.partner, game, first.win, second.win FROM play AS first
-                 JOIN play AS second ON second.entrant = first.partner AND second.level = first.level
+                "SELECT first.entrant, first.partner, game, first.win, second.win FROM plays AS first
+                 JOIN plays AS second ON second.entrant = first.partner AND second.level = first.level
                      AND second.repetition = first.repetition AND second.seed = first.seed
                  JOIN level ON level.id = first.level
                  WHERE first.seat = 0 AND first.partner IS NOT NULL
@@ -185,12 +120,6 @@ impl Results {
             Ok(duels)
         };
         self.sqlite(list())
-    }
-
-    /// Files written before there were games of two have no column for seats.
-    fn has_seats(&self) -> rusqlite::Result<bool> {
-        let columns = "SELECT count(*) > 0 FROM pragma_table_info('play') WHERE name = 'seat'";
-        self.connection.query_row(columns, [], |row| row.get(0))
     }
 
     /// The entrants by their numbers in this file.
@@ -275,41 +204,5 @@ fn read_run(row: &Row<'_>) -> rusqlite::Result<Run> {
             os: row.get("os")?,
         },
         games: row.get::<_, i64>("games")?.cast_unsigned(),
-    })
-}
-
-/// By place, in the order of the view `games`: looking up every name in every row would take as long as all the rest.
-pub(super) fn read_game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
-    Ok(GameRow {
-        agent: row.get(0)?,
-        budget: row.get(1)?,
-        lenient: row.get(2)?,
-        learning: row.get(3)?,
-        game: row.get(4)?,
-        level: row.get(5)?,
-        content: row.get(6)?,
-        repetition: row.get(7)?,
-        seed: row.get(8)?,
-        agent_seed: row.get(9)?,
-        win: row.get(10)?,
-        score: row.get(11)?,
-        ticks: row.get(12)?,
-        fm_calls: row.get(13)?,
-        iterations: row.get(14)?,
-        overspends: row.get(15)?,
-        disqualified: row.get(16)?,
-        remarks: row.get(17)?,
-        wall_s: row.get(18)?,
-        cpu_s: row.get(19)?,
-        run: row.get(20)?,
-        started: row.get(21)?,
-        version: row.get(22)?,
-        git: row.get(23)?,
-        cpu: row.get(24)?,
-        cores: row.get(25)?,
-        os: row.get(26)?,
-        // Files written before there were games of two end here.
-        seat: if row.as_ref().column_count() > 27 { row.get(27)? } else { 0 },
-        partner: if row.as_ref().column_count() > 28 { row.get(28)? } else { None },
     })
 }

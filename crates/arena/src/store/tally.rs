@@ -13,6 +13,28 @@ pub const TICK_LIMIT: u32 = 2000;
 /// A game counts as disturbed when its thread had a processor for less than this share of the time.
 pub const UNDISTURBED: f64 = 0.95;
 
+/// Something counted over many games, for each of their ticks: all of it over all ticks, so that a game which is over at once does
+/// not weigh as much as a long one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PerTick {
+    /// All of it.
+    pub total: u64,
+    /// All ticks.
+    pub ticks: u64,
+}
+
+impl PerTick {
+    /// How much a tick; not a number without ticks.
+    pub fn mean(self) -> f64 {
+        self.total as f64 / self.ticks as f64
+    }
+
+    fn add(&mut self, other: Self) {
+        self.total += other.total;
+        self.ticks += other.ticks;
+    }
+}
+
 /// Results of one entrant in one or several levels.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tally {
@@ -30,10 +52,16 @@ pub struct Tally {
     pub disturbed: u64,
     /// Ticks per game.
     pub ticks: Moments,
-    /// Forward-model calls per tick, a value per game.
+    /// Forward-model calls per tick as reproductions of papers count them: a value per game, the warm-up included.
     pub fm_per_tick: Moments,
-    /// Iterations per tick, a value per game.
+    /// Forward-model calls a tick, without the warm-up.
+    pub calls: PerTick,
+    /// Forward-model calls of the warm-up, a value per game in which they were counted apart.
+    pub warm_up_calls: Moments,
+    /// Iterations per tick as reproductions of papers count them.
     pub iterations_per_tick: Moments,
+    /// Iterations a tick, without the warm-up.
+    pub iterations: PerTick,
     /// Scores.
     pub scores: Distribution,
     /// What agents reported, with how often.
@@ -80,6 +108,9 @@ impl Tally {
             sum.disturbed += tally.disturbed;
             sum.ticks.merge(&tally.ticks);
             sum.fm_per_tick.merge(&tally.fm_per_tick);
+            sum.calls.add(tally.calls);
+            sum.warm_up_calls.merge(&tally.warm_up_calls);
+            sum.iterations.add(tally.iterations);
             sum.iterations_per_tick.merge(&tally.iterations_per_tick);
             scores.extend_from_slice(tally.scores.counts());
             for (remark, count) in &tally.remarks {
@@ -159,6 +190,8 @@ struct Play {
     ticks: u32,
     fm_calls: i64,
     iterations: i64,
+    /// Calls and iterations before the first tick, where they were counted.
+    warm_up: (Option<i64>, Option<i64>),
     overspends: u32,
     disqualified: bool,
     remarks: Option<String>,
@@ -187,8 +220,17 @@ impl Group {
         tally.disturbed += u64::from(play.timing.cpu_share() < UNDISTURBED);
         let ticks = f64::from(play.ticks);
         tally.ticks.add(ticks, 1);
-        // A game that is over before its first tick has none to divide by.
+        let in_ticks = |all: i64, warm_up: Option<i64>| PerTick {
+            total: (all - warm_up.unwrap_or(0)).max(0).cast_unsigned(),
+            ticks: play.ticks.into(),
+        };
+        if let Some(calls) = play.warm_up.0 {
+            tally.warm_up_calls.add(calls as f64, 1);
+        }
+        // A game that is over before its first tick says nothing of what a tick costs.
         if play.ticks > 0 {
+            tally.calls.add(in_ticks(play.fm_calls, play.warm_up.0));
+            tally.iterations.add(in_ticks(play.iterations, play.warm_up.1));
             tally.fm_per_tick.add(play.fm_calls as f64 / ticks, 1);
             tally.iterations_per_tick.add(play.iterations as f64 / ticks, 1);
         }
@@ -224,7 +266,7 @@ impl Results {
             .collect::<rusqlite::Result<_>>()?;
         let mut statement = self.connection.prepare(
             "SELECT entrant, level, win, score, ticks, fm_calls, iterations, overspends, disqualified IS NOT NULL,
-             remarks, wall_us, cpu_us, seed FROM play ORDER BY entrant, level",
+             remarks, wall_us, cpu_us, seed, warm_up_calls, warm_up_iterations FROM plays ORDER BY entrant, level",
         )?;
         let mut rows = statement.query([])?;
         let mut groups: Vec<((i64, i64), Tally)> = Vec::new();
@@ -238,6 +280,7 @@ impl Results {
                 ticks: row.get(4)?,
                 fm_calls: row.get(5)?,
                 iterations: row.get(6)?,
+                warm_up: (row.get(13)?, row.get(14)?),
                 overspends: row.get(7)?,
                 disqualified: row.get(8)?,
                 remarks: row.get(9)?,

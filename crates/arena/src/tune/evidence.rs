@@ -217,5 +217,5 @@ fn table(name: &'static str, title: String, note: String, heads: &[&str], rows: 
         .iter()
         .enumerate()
         .map(|(index, head)| ((*head).to_owned(), if index == 0 { Align::Left } else { Align::Right }));
-    Table { name, title, note, columns: columns.collect(), rows, totals: 0 }
+    Table { name, title, note, columns: columns.collect(), rows, ..Table::default() }
 }

@@ -82,7 +82,7 @@ impl Tuning {
             agent,
             varied,
             games,
-            levels: Levels::first(5),
+            levels: Levels::ALL,
             budget: "200fm".into(),
             lenient: false,
             seed: 1,
@@ -109,22 +109,22 @@ impl Tuning {
 
     /// The games of an evaluation. Each has seeds of its own, so that no setting is judged by luck with one of them twice.
     fn plan(&self, agent: &AgentSpec, evaluation: u32) -> Result<Plan, PlanError> {
-        let levels = self.levels.numbers();
-        let level =
-            *levels.get(evaluation as usize % levels.len().max(1)).ok_or(PlanError::Nothing("levels"))?;
         let entrant = Entrant {
             agent: agent.to_string().into(),
             budget: self.budget.clone(),
             lenient: self.lenient,
             learning: 0,
         };
-        let block = Block {
-            entrants: vec![Arc::new(entrant)],
-            games: self.games.clone(),
-            levels: Levels::only(level),
-            reps: 1,
+        let entrants = vec![Arc::new(entrant)];
+        let block = |game: &GameFiles| {
+            let levels = self.levels.of(game.levels.keys());
+            let level =
+                *levels.get(evaluation as usize % levels.len().max(1)).ok_or(PlanError::Nothing("levels"))?;
+            let (entrants, games) = (entrants.clone(), vec![game.clone()]);
+            Ok(Block { entrants, games, levels: Levels::only(level), reps: 1 })
         };
-        Plan::of_blocks(self.seed.wrapping_add(u64::from(evaluation)), vec![block])
+        let blocks: Result<Vec<Block>, PlanError> = self.games.iter().map(block).collect();
+        Plan::of_blocks(self.seed.wrapping_add(u64::from(evaluation)), blocks?)
     }
 
     /// Plays what an evaluation lacks. Returns how its games came out; nothing if it was stopped.

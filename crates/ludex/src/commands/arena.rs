@@ -10,12 +10,13 @@ use std::sync::atomic::AtomicBool;
 use ludex_arena::cluster::Shard;
 use ludex_arena::paper::registered;
 use ludex_arena::plan::{Experiment, Levels, Overrides, Plan, source};
-use ludex_arena::report::Report;
+use ludex_arena::report::{Choices, Report};
 use ludex_arena::runner::{Display, RunOptions, RunSummary};
 use ludex_arena::store::Results;
 use ludex_arena::{contest, names};
 
-use crate::{interrupt, output};
+use crate::commands::report::ChoiceFlags;
+use crate::{interrupt, output, values};
 
 /// Lets agents play games again and again and compares them.
 ///
@@ -35,8 +36,8 @@ Examples:
   ludex arena
   ludex arena --agents 'samplemcts,samplemcts(depth=5),olets' --games zelda,chase --reps 20 --budget 480fm
   ludex arena --games set2 --games-dir gvgai --budget 40ms-cpu --out competition
-  ludex arena --agents 'rhea(p=5),rhea(p=20)' --print-config > sizes.toml
-  ludex arena sizes.toml
+  ludex arena --agents 'small=rhea(p=5);large=rhea(p=20)' --print-config > sizes.toml
+  ludex arena sizes.toml --control small
   ludex arena sizes.toml --shard 3/40 --out /shared/sizes
 
 `ludex agents` tells which agents there are, `ludex games` which games. `ludex report DIR` makes tables and plots of what
@@ -59,6 +60,9 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = DELIVER_EVERY, value_parser = clap::value_parser!(u64).range(1..=86_400), help_heading = "Part of an experiment")]
     deliver_every: u64,
 
+    #[command(flatten)]
+    choices: ChoiceFlags,
+
     /// Prints the experiment as a file for `ludex arena FILE` and plays nothing.
     #[arg(long)]
     print_config: bool,
@@ -78,7 +82,8 @@ pub struct ExperimentFlags {
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 
-    /// The agents, divided by commas, as `ludex agents` explains them.
+    /// The agents, divided by commas or semicolons, as `ludex agents` explains them. A label before one, as in 'all=soemers-all',
+    /// is what it is called in tables and plots; results are kept under its full text.
     #[arg(long, value_name = "SPECS")]
     agents: Option<String>,
 
@@ -92,12 +97,12 @@ pub struct ExperimentFlags {
     #[arg(long, value_name = "DIR")]
     games_dir: Option<PathBuf>,
 
-    /// The levels of each game, as in 0-4 or 0,2.
-    #[arg(long)]
+    /// The levels of each game, as in 0-4 or 0,2; without it, all that a game has.
+    #[arg(short, long)]
     levels: Option<Levels>,
 
     /// How often every agent plays every level.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::count)]
     reps: Option<u32>,
 
     /// What an agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, 50-70it, or
@@ -115,15 +120,15 @@ pub struct ExperimentFlags {
     learning: Option<u32>,
 
     /// How many games are played at once; without it, one for each core.
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = values::jobs)]
     jobs: Option<usize>,
 
     /// The number that the seeds of all games and agents are derived from.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true, value_parser = values::seed)]
     seed: Option<u64>,
 
     /// The folder for the results; without it, one below ludex-runs.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
 
@@ -176,20 +181,21 @@ impl Args {
             return Ok(ExitCode::SUCCESS);
         }
         let out = experiment.folder(self.experiment.file.as_deref());
-        let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
+        let choices = self.choices.choices(&[])?;
+        let stop = interrupt::told_stop_flag().map_err(|error| error.to_string())?;
         let summary = play(&experiment, &config, &out, &stop)?;
-        self.show(&summary, &out)?;
+        self.show(&summary, &out, &choices)?;
         Ok(if summary.stopped { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
-    fn show(&self, summary: &RunSummary, out: &Path) -> Result<(), String> {
+    fn show(&self, summary: &RunSummary, out: &Path, choices: &Choices) -> Result<(), String> {
         let report = Results::open(out)
-            .and_then(|results| Report::new(&[results], &[], &registered))
+            .and_then(|results| Report::with(&[results], &[], &registered, choices))
             .map_err(|error| error.to_string())?;
         let text = if self.json {
             format!("{:#}\n", report.to_json())
         } else {
-            format!("{}\n{}\n", report.summary(output::colored()), summary.remarks(out))
+            format!("{}\n{}\n", report.summary(output::screen()), summary.remarks(out))
         };
         output::print(&text).map_err(|error| error.to_string())
     }

@@ -25,7 +25,7 @@ pub struct Args {
     file: PathBuf,
 
     /// The folder for game.vgdl and its levels. Nothing that is there is overwritten.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
 }
 

@@ -41,7 +41,7 @@ pub struct Args {
     games_dir: GamesDir,
 
     /// The levels, as in 0-4 or 0,2; without it, all.
-    #[arg(long)]
+    #[arg(short, long)]
     levels: Option<Levels>,
 
     /// How often each agent plays each level.
@@ -53,11 +53,11 @@ pub struct Args {
     budget: Budget,
 
     /// How many games are played at once; without it, one for each core.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = crate::values::jobs)]
+    jobs: Option<usize>,
 
     /// The number that all seeds are derived from.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::values::seed)]
     seed: u64,
 
     /// Prints JSON.
@@ -74,7 +74,7 @@ impl Args {
     fn run(&self) -> Result<ExitCode, String> {
         let game = self.games_dir.load(&self.game)?;
         let problems = problems(&game);
-        let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
+        let stop = interrupt::told_stop_flag().map_err(|error| error.to_string())?;
         let judgement = match self.judge(&game, &stop)? {
             Some(judgement) => judgement,
             None => return Ok(ExitCode::FAILURE),
@@ -88,7 +88,7 @@ impl Args {
             let list: String = problems.iter().map(|problem| format!("  {}\n", problem.text)).collect();
             let check = if problems.is_empty() { " nothing\n".to_owned() } else { format!("\n{list}") };
             let name = &game.files.name;
-            format!("{name}\n\n`ludex check` finds:{check}\n{}", judgement.to_text(output::colored()))
+            format!("{name}\n\n`ludex check` finds:{check}\n{}", judgement.to_text(output::screen()))
         };
         output::print(&text).map_err(|error| error.to_string())?;
         let broken = problems.iter().any(|problem| problem.error);
@@ -97,10 +97,10 @@ impl Args {
 
     /// None if the user has stopped it.
     fn judge(&self, game: &Loaded, stop: &AtomicBool) -> Result<Option<Judgement>, String> {
-        let numbers: Vec<usize> = match &self.levels {
-            None => game.files.levels.iter().map(|level| level.number).collect(),
-            Some(levels) => levels.numbers().iter().map(|number| *number as usize).collect(),
-        };
+        let all: Vec<u32> =
+            (game.files.levels.iter()).filter_map(|level| level.number.try_into().ok()).collect();
+        let wanted = self.levels.as_ref().unwrap_or(&Levels::ALL).of(all.iter());
+        let numbers: Vec<usize> = wanted.into_iter().map(|number| number as usize).collect();
         let levels = numbers.into_iter().map(|number| {
             let level = game.level(number)?;
             Ok((number, Level::parse(&level.text), recorded(game, number)))
@@ -110,7 +110,7 @@ impl Args {
             levels: levels.collect::<Result<_, String>>()?,
             plays: self.plays,
             budget: self.budget,
-            jobs: self.jobs.map_or_else(cores, usize::from),
+            jobs: self.jobs.unwrap_or_else(cores),
             seed: self.seed,
         };
         if question.levels.is_empty() {

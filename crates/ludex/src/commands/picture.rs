@@ -53,7 +53,7 @@ pub struct Args {
     actions: Option<PathBuf>,
 
     /// The seed of the game, where no recorded win gives one.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     seed: i64,
 
     /// Pixels of a cell.
@@ -73,7 +73,7 @@ pub struct Args {
     delay: u32,
 
     /// Where to write the picture: a name that ends in .png or .gif.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long = "out", alias = "output", value_name = "FILE")]
     output: PathBuf,
 }
 

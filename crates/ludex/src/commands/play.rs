@@ -44,11 +44,11 @@ pub struct Args {
     games_dir: GamesDir,
 
     /// The level's number.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
     level: usize,
 
     /// The seed of the game's random generator.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     seed: i64,
 
     /// A tick every so many milliseconds, whether you press a key or not; GVGAI's games have 40.

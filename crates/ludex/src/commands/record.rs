@@ -42,7 +42,7 @@ pub struct Args {
     games_dir: Option<PathBuf>,
 
     /// The seed of the game's random generator.
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     seed: i64,
 
     /// Plays the actions of this file.
@@ -62,7 +62,7 @@ pub struct Args {
     ticks: u32,
 
     /// Where to write the recording; compressed if the name ends in .gz.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long = "out", alias = "output", value_name = "FILE")]
     output: PathBuf,
 }
 

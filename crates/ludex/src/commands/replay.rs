@@ -52,7 +52,7 @@ pub struct Args {
     game: Option<String>,
 
     /// The level that a file of actions is of.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "game")]
+    #[arg(short, long, value_name = "N", default_value_t = 0, requires = "game")]
     level: usize,
 
     /// Writes the actions to this file, as GVGAI does, instead of showing the game.

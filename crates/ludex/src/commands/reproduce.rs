@@ -62,11 +62,11 @@ pub struct Args {
     today: bool,
 
     /// How many games are played at once; without it, one for each core.
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = crate::values::jobs)]
     jobs: Option<usize>,
 
     /// The folder for the results, with one below it for each day of games; without it, ludex-runs/PAPER.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
 
     /// Writes the paper's section of the document and its picture anew.
@@ -234,7 +234,7 @@ impl Args {
         date: Option<&str>,
     ) -> Result<Option<RunSummary>, String> {
         let games = source(Some(games_dir)).map_err(|error| error.to_string())?;
-        let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
+        let stop = interrupt::told_stop_flag().map_err(|error| error.to_string())?;
         let mut display = Display::new(io::stderr(), io::stderr().is_terminal());
         let played = reproduction.play(&*games, date, self.jobs, &stop, |progress| display.update(progress));
         display.finish();

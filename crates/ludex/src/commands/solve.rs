@@ -37,7 +37,7 @@ pub struct Args {
     level: usize,
 
     /// The seed of the game.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     seed: i64,
 
     /// How to look for it.
@@ -49,7 +49,7 @@ pub struct Args {
     limit: u64,
 
     /// Where to write the recording. By default beside the level, or for bundled games in the current folder.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long = "out", alias = "output", value_name = "FILE")]
     output: Option<PathBuf>,
 
     /// Prints the result as JSON, for scripts.

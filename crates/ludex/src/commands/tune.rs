@@ -56,8 +56,8 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     games_dir: Option<PathBuf>,
 
-    /// The levels of each game, as in 0-4 or 0,2. Evaluations take them in turn.
-    #[arg(long, default_value = "0-4")]
+    /// The levels of each game, as in 0-4 or 0,2, or all. Evaluations take them in turn.
+    #[arg(short, long, default_value = "all")]
     levels: Levels,
 
     /// How many settings are evaluated, the same one several times included. Each evaluation is a play of every game.
@@ -73,15 +73,15 @@ pub struct Args {
     lenient: bool,
 
     /// How many games are played at once; without it, one for each core.
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = crate::values::jobs)]
     jobs: Option<usize>,
 
     /// The number that all seeds are derived from.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::values::seed)]
     seed: u64,
 
     /// The folder for the results; without it, one below ludex-runs.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
 
     /// Prints JSON.
@@ -97,12 +97,15 @@ pub fn run(args: &Args) -> ExitCode {
 impl Args {
     fn run(&self) -> Result<ExitCode, String> {
         let tuning = self.tuning()?;
+        if tuning.settings() < 2 {
+            return Err("there is one setting, and nothing to choose: give --vary another value, as in --vary depth=5,10".to_owned());
+        }
         let configuration = self.configuration(&tuning);
         let out = self.out.clone().unwrap_or_else(|| {
             let hash = StableHash::default().text(&configuration).finish() >> 32;
             Path::new("ludex-runs").join(format!("tune-{hash:08x}"))
         });
-        let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
+        let stop = interrupt::told_stop_flag().map_err(|error| error.to_string())?;
         let options = RunOptions::new(self.jobs, clock_of(&tuning.budget));
         let progress = Progress::new();
         let seen = tune(&tuning, &out, &configuration, options, &stop, |agent, evidence| {
@@ -158,7 +161,7 @@ impl Args {
 
     fn text(&self, tuning: &Tuning, evidence: &Evidence<'_>, found: &Path) -> String {
         let tables: Vec<String> =
-            evidence.tables().iter().map(|table| table.to_text(output::colored())).collect();
+            evidence.tables().iter().map(|table| table.to_text(output::screen())).collect();
         let (evaluations, games, plays) = (evidence.evaluations(), tuning.games.len(), evidence.plays());
         let mut text = tables.join("\n");
         text += &format!("\n{evaluations} evaluations of {games} games: {plays} plays.\n");

@@ -190,7 +190,7 @@ fn games_of_people_are_rows_that_can_be_verified() {
     let runs = server.get("/api/runs");
     assert_eq!(runs[0]["plays"], 1);
     let report = server.get("/api/runs/0/report");
-    assert_eq!(report["entrants"][0]["agent"], "human");
+    assert_eq!(report["agents"][0]["agent"], "human");
 }
 
 #[test]

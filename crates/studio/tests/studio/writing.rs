@@ -89,7 +89,7 @@ fn a_hundred_thousand_rows_are_read_at_once() {
     let runs = server.get("/api/runs");
     let plays = runs[0]["plays"].as_u64().unwrap();
     let report = server.get("/api/runs/0/report");
-    let entrants = report["entrants"].as_array().unwrap();
+    let entrants = report["agents"].as_array().unwrap();
     assert_eq!(entrants.iter().map(|each| each["total"]["plays"].as_u64().unwrap()).sum::<u64>(), plays);
     let page = server.get("/api/runs/0/plays?game=zelda&sort=best&won=yes&offset=100&limit=50");
     let rows = page["rows"].as_array().unwrap();
@@ -129,7 +129,7 @@ fn a_run_on_a_cluster_is_read_while_it_grows() {
     for (shard, plays) in [(0, 3), (1, 6)] {
         play(shard);
         assert_eq!(server.get("/api/runs")[0]["plays"], plays);
-        assert_eq!(server.get("/api/runs/0/report")["entrants"][0]["total"]["plays"], plays);
+        assert_eq!(server.get("/api/runs/0/report")["agents"][0]["total"]["plays"], plays);
         assert_eq!(server.get("/api/runs/0/plays?game=zelda")["count"], plays);
     }
 }

@@ -1,6 +1,6 @@
 //! Axes: from values to places, with round numbers at the ticks.
 
-use super::svg::{Anchor, Svg};
+use super::drawing::{Anchor, Drawing, Font, Ink};
 
 /// A horizontal axis.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,13 +62,13 @@ impl Axis {
     }
 
     /// Draws lines at the ticks between two heights, and their numbers below.
-    pub fn draw(&self, svg: &mut Svg, top: f64, bottom: f64) {
+    pub fn draw(&self, drawing: &mut Drawing, top: f64, bottom: f64) {
         for &tick in &self.ticks {
             let x = self.place(tick);
-            svg.line((x, top), (x, bottom), "grid");
-            svg.text((x, bottom + 10.0), Anchor::Middle, "small", &number(tick));
+            drawing.line((x, top), (x, bottom), Ink::Grid, 1.0);
+            drawing.text((x, bottom + 10.0), Anchor::Middle, Font::small(), &number(tick));
         }
-        svg.line((self.left, bottom), (self.right, bottom), "axis");
+        drawing.line((self.left, bottom), (self.right, bottom), Ink::Axis, 1.0);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Forward-model calls a tick.
 
 use super::axis::Axis;
-use super::svg::{Anchor, Svg, TEXT, fit, mark, text_width};
+use super::drawing::{Anchor, Drawing, Font, Ink, TEXT, fit, mark, text_width};
 use super::{WIDTH, labels};
 use crate::report::analysis::Analysis;
 use crate::report::tables::decimal;
@@ -9,8 +9,8 @@ use crate::store::Tally;
 
 const BAND: f64 = 30.0;
 
-/// A line for each contestant with a mark for each game, and the mean over all plays.
-pub fn calls(analysis: &Analysis) -> String {
+/// A line for each agent with a mark for each game, and a line for all of them together.
+pub fn calls(analysis: &Analysis) -> Drawing {
     let names = labels(analysis);
     let widest = names.iter().map(|name| text_width(name, TEXT)).fold(0.0, f64::max);
     let left = widest.min(260.0) + 26.0;
@@ -26,30 +26,32 @@ pub fn calls(analysis: &Analysis) -> String {
     } else {
         Axis::rounded((0.0, range.1.max(1.0)), (left, right), 6)
     };
-    let mut svg = Svg::new(WIDTH, bottom + 40.0);
-    axis.draw(&mut svg, top, bottom);
-    svg.text((right + 12.0, 12.0), Anchor::Start, "small", "mean");
+    let mut drawing = Drawing::new(WIDTH, bottom + 40.0, "Forward-model calls a tick of each agent");
+    axis.draw(&mut drawing, top, bottom);
+    drawing.text((right + 12.0, 12.0), Anchor::Start, Font::small(), "all");
     for (place, contestant) in analysis.contestants.iter().enumerate() {
         let y = top + BAND * (place as f64 + 0.5);
-        svg.text((left - 12.0, y), Anchor::End, "", &fit(&contestant.label, left - 20.0, TEXT));
-        let mean = contestant.total.fm_per_tick.mean();
+        drawing.text((left - 12.0, y), Anchor::End, Font::text(), &fit(&contestant.label, left - 20.0, TEXT));
+        let mean = contestant.total.calls.mean();
         if !mean.is_nan() {
             let x = axis.place(mean);
-            svg.stroke((x, y - 10.0), (x, y + 10.0), "#222", 1.6);
+            drawing.line((x, y - 10.0), (x, y + 10.0), Ink::Ink, 1.6);
         }
         for (game, tally) in analysis.games.iter().zip(&contestant.games) {
             let Some(value) = mean_calls(tally) else { continue };
             let hint = format!("{} in {game}: {} calls a tick", contestant.label, decimal(value, 1));
-            svg.with_hint(&hint, |svg| svg.mark((axis.place(value), y), 3.6, mark(place)));
+            drawing.with_hint(&hint, |drawing| drawing.mark((axis.place(value), y), 3.6, mark(place)));
         }
-        svg.text((right + 12.0, y), Anchor::Start, "", &decimal(mean, if mean < 10.0 { 1 } else { 0 }));
+        let text = decimal(mean, if mean < 10.0 { 1 } else { 0 });
+        drawing.text((right + 12.0, y), Anchor::Start, Font::text(), &text);
     }
-    let caption = "forward-model calls a tick (a mark for each game, line: mean over all plays)";
-    svg.text(((left + right) / 2.0, bottom + 29.0), Anchor::Middle, "", caption);
-    svg.finish("Forward-model calls a tick of each agent")
+    let caption =
+        "forward-model calls a tick, without the warm-up (a mark for each game, line: over all games)";
+    drawing.text(((left + right) / 2.0, bottom + 29.0), Anchor::Middle, Font::text(), caption);
+    drawing
 }
 
 /// Calls a tick in a game, if it was played and had ticks.
 fn mean_calls(tally: &Option<Tally>) -> Option<f64> {
-    tally.as_ref().map(|tally| tally.fm_per_tick.mean()).filter(|value| !value.is_nan())
+    tally.as_ref().map(|tally| tally.calls.mean()).filter(|value| !value.is_nan())
 }

@@ -1,6 +1,6 @@
 //! Who has which mark.
 
-use super::svg::{Anchor, Svg, TEXT, fit, mark, text_width};
+use super::drawing::{Anchor, Drawing, Font, TEXT, fit, mark, text_width};
 
 /// Height of a line of the legend.
 const LINE: f64 = 20.0;
@@ -33,11 +33,11 @@ impl Legend {
     }
 
     /// Draws it with its upper edge at `top`.
-    pub fn draw(&self, svg: &mut Svg, top: f64) {
+    pub fn draw(&self, drawing: &mut Drawing, top: f64) {
         for (place, (x, y, label)) in self.entries.iter().enumerate() {
             let middle = top + y + LINE / 2.0;
-            svg.mark((x + 6.0, middle), 4.5, mark(place));
-            svg.text((x + 16.0, middle), Anchor::Start, "", label);
+            drawing.mark((x + 6.0, middle), 4.5, mark(place));
+            drawing.text((x + 16.0, middle), Anchor::Start, Font::text(), label);
         }
     }
 }

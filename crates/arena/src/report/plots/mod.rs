@@ -1,17 +1,20 @@
-//! Plots as SVG that stands alone: on a page, in a browser, in print.
+//! Plots: on a page, in a browser, in print, in papers.
 
 mod axis;
 mod beats;
 mod calls;
+mod drawing;
 mod legend;
+mod pdf;
 mod scores;
 mod svg;
 mod wins;
 
 pub(crate) use axis::Axis;
+pub use drawing::Drawing;
+pub(crate) use drawing::{Anchor, Font, Ink, mark};
 pub(crate) use legend::Legend;
 pub(super) use svg::escape;
-pub(crate) use svg::{Anchor, Svg, mark};
 
 use super::analysis::Analysis;
 
@@ -22,14 +25,14 @@ const WIDTH: f64 = 880.0;
 const HEIGHT: f64 = 1080.0;
 
 /// A plot with a name for its file and a title.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
     /// Name without ending.
     pub name: &'static str,
     /// Title.
     pub title: &'static str,
     /// The picture; in several parts, each no higher than a page, when there are many games.
-    pub parts: Vec<String>,
+    pub parts: Vec<Drawing>,
 }
 
 /// All plots that the results give.
@@ -59,11 +62,11 @@ fn labels(analysis: &Analysis) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::svg::{TEXT, text_width};
+    use super::drawing::text_width;
     use super::*;
     use crate::cell::Entrant;
     use crate::stats::{Distribution, Moments};
-    use crate::store::{Tallies, Tally};
+    use crate::store::{PerTick, Tallies, Tally};
     use std::sync::Arc;
 
     fn analysis(agents: &[&str], games: usize, plays: u64) -> Analysis {
@@ -77,7 +80,7 @@ mod tests {
                     plays,
                     wins: plays * (game as u64 % 5) / (4 + place as u64),
                     ticks: Moments::of([100.0; 3]),
-                    fm_per_tick: Moments::of([(place * 1000) as f64 + game as f64]),
+                    calls: PerTick { total: (place * 1000 + game) as u64, ticks: 1 },
                     scores,
                     ..Tally::default()
                 };
@@ -85,7 +88,7 @@ mod tests {
                 tallies.add(&entrant, &name.into(), 0, tally);
             }
         }
-        Analysis::new(&tallies, &[], Vec::new(), false)
+        Analysis::new(&tallies, &[], Vec::new(), false, &Default::default())
     }
 
     fn attribute(element: &str, name: &str) -> f64 {
@@ -99,7 +102,7 @@ mod tests {
             .filter(|line| line.starts_with("<text"))
             .map(|line| {
                 let text = line.split_once('>').unwrap().1.trim_end_matches("</text>").to_owned();
-                let size = if line.contains("small") { 10.5 } else { TEXT };
+                let size = attribute(line, "font-size");
                 let width = text_width(&text.replace("&amp;", "&"), size);
                 let x = attribute(line, "x");
                 let left = match () {
@@ -116,7 +119,7 @@ mod tests {
     fn texts_stay_inside_and_apart() {
         let long = "mcts(c=0.6,depth=10)+bfti+nst+ph+tr(0.6)+la+nbp+kbe+dgd and whatever else there may be in years to come";
         let crowd: Vec<String> =
-            (0..12).map(|place| format!("agent{place}+{}", "part+".repeat(place))).collect();
+            (0..20).map(|place| format!("agent{place}+{}", "part+".repeat(place))).collect();
         let crowd: Vec<&str> = crowd.iter().map(|name| &**name).collect();
         for analysis in [
             analysis(&["random"], 1, 1),
@@ -125,7 +128,8 @@ mod tests {
             analysis(&crowd, 61, 20),
         ] {
             for plot in plots(&analysis) {
-                for svg in &plot.parts {
+                for drawing in &plot.parts {
+                    let svg = &drawing.to_svg();
                     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", plot.name);
                     let (width, height) = (attribute(svg, "width"), attribute(svg, "height"));
                     let texts = texts(svg);

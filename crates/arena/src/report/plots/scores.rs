@@ -1,8 +1,8 @@
 //! How scores are spread, game by game.
 
 use super::axis::Axis;
+use super::drawing::{Anchor, Drawing, Font, fit, mark};
 use super::legend::Legend;
-use super::svg::{Anchor, Svg, fit, mark};
 use super::{HEIGHT, WIDTH, evenly, labels};
 use crate::report::analysis::Analysis;
 use crate::report::tables::decimal;
@@ -15,35 +15,35 @@ const FOOT: f64 = 30.0;
 
 /// A small plot for each game, with a box for each contestant: the middle half of its scores, its median and mean, and
 /// whiskers from the 5 % to the 95 % point.
-pub fn scores(analysis: &Analysis) -> Vec<String> {
+pub fn scores(analysis: &Analysis) -> Vec<Drawing> {
     let height = HEAD + STEP * analysis.contestants.len() as f64 + FOOT;
     let per_part = COLUMNS * (((HEIGHT - 100.0) / height) as usize).max(1);
     let games: Vec<usize> = (0..analysis.games.len()).collect();
     evenly(&games, per_part).map(|games| part(analysis, games, height)).collect()
 }
 
-fn part(analysis: &Analysis, games: &[usize], height: f64) -> String {
+fn part(analysis: &Analysis, games: &[usize], height: f64) -> Drawing {
     let margin = 12.0;
     let panel = (WIDTH - 2.0 * margin - GAP * (COLUMNS as f64 - 1.0)) / COLUMNS as f64;
     let legend = Legend::new(&labels(analysis), margin, WIDTH - margin);
     let top = legend.height + 8.0;
     let bottom = top + height * games.len().div_ceil(COLUMNS) as f64;
-    let mut svg = Svg::new(WIDTH, bottom + 22.0);
-    legend.draw(&mut svg, 2.0);
+    let mut drawing = Drawing::new(WIDTH, bottom + 22.0, "Distribution of each agent's scores in each game");
+    legend.draw(&mut drawing, 2.0);
     for (index, &game) in games.iter().enumerate() {
         let left = margin + (panel + GAP) * (index % COLUMNS) as f64;
         let panel_top = top + height * (index / COLUMNS) as f64;
-        draw_game(&mut svg, analysis, game, (left, panel_top), panel);
+        draw_game(&mut drawing, analysis, game, (left, panel_top), panel);
     }
     let caption = "score (box: middle half, line: median, dot: mean, whiskers: 5 % to 95 %)";
-    svg.text((WIDTH / 2.0, bottom + 8.0), Anchor::Middle, "", caption);
-    svg.finish("Distribution of each agent's scores in each game")
+    drawing.text((WIDTH / 2.0, bottom + 8.0), Anchor::Middle, Font::text(), caption);
+    drawing
 }
 
-fn draw_game(svg: &mut Svg, analysis: &Analysis, index: usize, corner: (f64, f64), width: f64) {
+fn draw_game(drawing: &mut Drawing, analysis: &Analysis, index: usize, corner: (f64, f64), width: f64) {
     let (left, top) = corner;
     let game = &*analysis.games[index];
-    svg.text((left, top + 9.0), Anchor::Start, "head", &fit(game, width, 12.5));
+    drawing.text((left, top + 9.0), Anchor::Start, Font::strong(), &fit(game, width, 12.5));
     let tallies: Vec<_> = analysis
         .contestants
         .iter()
@@ -59,7 +59,7 @@ fn draw_game(svg: &mut Svg, analysis: &Analysis, index: usize, corner: (f64, f64
     let range = means.fold(range, |(low, high), mean| (low.min(mean), high.max(mean)));
     let axis = Axis::rounded(range, (left + 14.0, left + width - 14.0), 4);
     let bottom = top + HEAD + STEP * analysis.contestants.len() as f64;
-    axis.draw(svg, top + HEAD - 3.0, bottom);
+    axis.draw(drawing, top + HEAD - 3.0, bottom);
     for (place, contestant, tally) in tallies {
         let y = top + HEAD + STEP * (place as f64 + 0.5);
         let at = |q: f64| tally.scores.quantile(q).unwrap_or_default();
@@ -72,16 +72,14 @@ fn draw_game(svg: &mut Svg, analysis: &Analysis, index: usize, corner: (f64, f64
             decimal(at(0.25), 1),
             decimal(at(0.75), 1)
         );
-        svg.with_hint(&hint, |svg| {
+        drawing.with_hint(&hint, |drawing| {
             let colour = mark(place).colour;
             let x = |q: f64| axis.place(at(q));
-            svg.stroke((x(0.05), y), (x(0.95), y), colour, 1.3);
+            drawing.line((x(0.05), y), (x(0.95), y), colour, 1.3);
             let size = ((x(0.75) - x(0.25)).max(1.5), 9.0);
-            let fill =
-                format!("fill=\"{colour}\" fill-opacity=\"0.28\" stroke=\"{colour}\" stroke-width=\"1\"");
-            svg.rect((x(0.25), y - 4.5), size, &fill);
-            svg.stroke((x(0.5), y - 4.5), (x(0.5), y + 4.5), colour, 2.4);
-            svg.dot((axis.place(mean), y), 2.6, colour);
+            drawing.glass((x(0.25), y - 4.5), size, colour);
+            drawing.line((x(0.5), y - 4.5), (x(0.5), y + 4.5), colour, 2.4);
+            drawing.dot((axis.place(mean), y), 2.6, colour);
         });
     }
 }

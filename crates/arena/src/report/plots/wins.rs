@@ -1,8 +1,8 @@
 //! Win % with intervals, game by game.
 
 use super::axis::Axis;
+use super::drawing::{Anchor, Drawing, Font, Ink, Mark, TEXT, fit, mark, text_width};
 use super::legend::Legend;
-use super::svg::{Anchor, Mark, Svg, TEXT, fit, mark, text_width};
 use super::{HEIGHT, WIDTH, evenly, labels};
 use crate::report::analysis::{Analysis, win_percent};
 use crate::report::tables::decimal;
@@ -13,7 +13,7 @@ const STEP: f64 = 9.0;
 const PADDING: f64 = 8.0;
 
 /// A band for all games together and one for each; a mark and its 95 % interval for each contestant.
-pub fn wins(analysis: &Analysis) -> Vec<String> {
+pub fn wins(analysis: &Analysis) -> Vec<Drawing> {
     let count = analysis.contestants.len();
     let band = (STEP * count as f64 + PADDING).max(22.0);
     let per_part = (((HEIGHT - 120.0) / band) as usize).max(4);
@@ -22,7 +22,7 @@ pub fn wins(analysis: &Analysis) -> Vec<String> {
     evenly(&bands, per_part).map(|bands| part(analysis, bands, band)).collect()
 }
 
-fn part(analysis: &Analysis, bands: &[Option<usize>], band: f64) -> String {
+fn part(analysis: &Analysis, bands: &[Option<usize>], band: f64) -> Drawing {
     let name = |game: Option<usize>| game.map_or("all games", |game| &*analysis.games[game]);
     let widest = analysis.games.iter().map(|name| text_width(name, TEXT)).fold(60.0, f64::max);
     let left = widest.min(200.0) + 24.0;
@@ -32,23 +32,24 @@ fn part(analysis: &Analysis, bands: &[Option<usize>], band: f64) -> String {
     let bottom = top + band * bands.len() as f64;
     let axis = Axis::exact((0.0, 100.0), (left, right), 5);
 
-    let mut svg = Svg::new(WIDTH, bottom + 38.0);
-    legend.draw(&mut svg, 2.0);
+    let label = "Games won by each agent in each game, with 95 % intervals";
+    let mut drawing = Drawing::new(WIDTH, bottom + 38.0, label);
+    legend.draw(&mut drawing, 2.0);
     for index in (0..bands.len()).step_by(2) {
-        svg.rect((left, top + band * index as f64), (right - left, band), "fill=\"#f7f7f7\"");
+        drawing.rect((left, top + band * index as f64), (right - left, band), Ink::Band);
     }
-    axis.draw(&mut svg, top, bottom);
+    axis.draw(&mut drawing, top, bottom);
     for (index, &game) in bands.iter().enumerate() {
         let band_top = top + band * index as f64;
-        let class = if game.is_none() { "strong" } else { "" };
-        svg.text(
+        let font = if game.is_none() { Font::strong() } else { Font::text() };
+        drawing.text(
             (left - 10.0, band_top + band / 2.0),
             Anchor::End,
-            class,
+            font,
             &fit(name(game), left - 20.0, TEXT),
         );
         if game.is_none() {
-            svg.line((left, band_top + band), (right, band_top + band), "axis");
+            drawing.line((left, band_top + band), (right, band_top + band), Ink::Axis, 1.0);
         }
         let first = band_top + (band - STEP * analysis.contestants.len() as f64) / 2.0;
         for (place, contestant) in analysis.contestants.iter().enumerate() {
@@ -67,24 +68,24 @@ fn part(analysis: &Analysis, bands: &[Option<usize>], band: f64) -> String {
                 decimal(percent.high, 1),
                 tally.plays
             );
-            svg.with_hint(&hint, |svg| {
-                draw(svg, &axis, percent, first + STEP * (place as f64 + 0.5), mark(place))
+            drawing.with_hint(&hint, |drawing| {
+                draw(drawing, &axis, percent, first + STEP * (place as f64 + 0.5), mark(place))
             });
         }
     }
-    svg.text(
+    drawing.text(
         ((left + right) / 2.0, bottom + 27.0),
         Anchor::Middle,
-        "",
+        Font::text(),
         "games won, % (bars: Wilson's 95 % interval)",
     );
-    svg.finish("Games won by each agent in each game, with 95 % intervals")
+    drawing
 }
 
-fn draw(svg: &mut Svg, axis: &Axis, percent: Interval, y: f64, mark: Mark) {
-    svg.stroke((axis.place(percent.low), y), (axis.place(percent.high), y), mark.colour, 1.6);
+fn draw(drawing: &mut Drawing, axis: &Axis, percent: Interval, y: f64, mark: Mark) {
+    drawing.line((axis.place(percent.low), y), (axis.place(percent.high), y), mark.colour, 1.6);
     for end in [percent.low, percent.high] {
-        svg.stroke((axis.place(end), y - 2.5), (axis.place(end), y + 2.5), mark.colour, 1.6);
+        drawing.line((axis.place(end), y - 2.5), (axis.place(end), y + 2.5), mark.colour, 1.6);
     }
-    svg.mark((axis.place(percent.estimate), y), 3.8, mark);
+    drawing.mark((axis.place(percent.estimate), y), 3.8, mark);
 }

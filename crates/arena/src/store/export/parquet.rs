@@ -1,7 +1,8 @@
 //! Apache Parquet: a column of each value, in groups of rows.
 
-use super::{ExportError, Value, columns};
-use crate::store::{GameRow, Results};
+use super::ExportError;
+use crate::store::Results;
+use crate::store::columns::{GameRow, Value, values};
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -20,7 +21,7 @@ pub(super) fn write(
     out: &mut (impl Write + Send),
 ) -> std::result::Result<(), ExportError> {
     let empty = GameRow::default();
-    let first = columns(&empty);
+    let first = values(&empty);
     let fields = first.iter().map(|(name, value)| field(name, value)).collect::<Result<Vec<_>>>()?;
     let schema = Arc::new(Type::group_type_builder("games").with_fields(fields).build()?);
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
@@ -28,7 +29,7 @@ pub(super) fn write(
     let mut held = first.map(|(_, value)| Column::of(&value));
     let mut rows = 0;
     results.for_each(|row| {
-        for (column, (_, value)) in held.iter_mut().zip(columns(&row)) {
+        for (column, (_, value)) in held.iter_mut().zip(values(&row)) {
             column.push(value);
         }
         rows += 1;
@@ -45,6 +46,7 @@ fn field(name: &str, value: &Value<'_>) -> Result<Arc<Type>> {
     let (physical, text, repetition) = match value {
         Value::Flag(_) => (Physical::BOOLEAN, false, Repetition::REQUIRED),
         Value::Whole(_) => (Physical::INT64, false, Repetition::REQUIRED),
+        Value::Known(_) => (Physical::INT64, false, Repetition::OPTIONAL),
         Value::Real(_) => (Physical::DOUBLE, false, Repetition::REQUIRED),
         Value::Text(_) => (Physical::BYTE_ARRAY, true, Repetition::REQUIRED),
         Value::Optional(_) => (Physical::BYTE_ARRAY, true, Repetition::OPTIONAL),
@@ -74,9 +76,11 @@ fn write_group<W: Write + Send>(
 enum Column {
     Flags(Vec<bool>),
     Whole(Vec<i64>),
+    /// Those that are there, and for each row a 1 where one is.
+    Known(Vec<i64>, Vec<i16>),
     Real(Vec<f64>),
     Texts(Vec<ByteArray>),
-    /// Those that are there, and for each row a 1 where one is.
+    /// Likewise.
     Optional(Vec<ByteArray>, Vec<i16>),
 }
 
@@ -85,6 +89,7 @@ impl Column {
         match value {
             Value::Flag(_) => Column::Flags(Vec::new()),
             Value::Whole(_) => Column::Whole(Vec::new()),
+            Value::Known(_) => Column::Known(Vec::new(), Vec::new()),
             Value::Real(_) => Column::Real(Vec::new()),
             Value::Text(_) => Column::Texts(Vec::new()),
             Value::Optional(_) => Column::Optional(Vec::new(), Vec::new()),
@@ -95,6 +100,10 @@ impl Column {
         match (self, value) {
             (Column::Flags(flags), Value::Flag(flag)) => flags.push(flag),
             (Column::Whole(numbers), Value::Whole(number)) => numbers.push(number),
+            (Column::Known(numbers, there), Value::Known(number)) => {
+                there.push(number.is_some().into());
+                numbers.extend(number);
+            }
             (Column::Real(numbers), Value::Real(number)) => numbers.push(number),
             (Column::Texts(texts), Value::Text(text)) => texts.push(text.into()),
             (Column::Optional(texts, there), Value::Optional(text)) => {
@@ -115,6 +124,11 @@ impl Column {
             (ColumnWriter::Int64ColumnWriter(writer), Column::Whole(numbers)) => {
                 writer.write_batch(numbers, None, None)?;
                 numbers.clear();
+            }
+            (ColumnWriter::Int64ColumnWriter(writer), Column::Known(numbers, there)) => {
+                writer.write_batch(numbers, Some(there), None)?;
+                numbers.clear();
+                there.clear();
             }
             (ColumnWriter::DoubleColumnWriter(writer), Column::Real(numbers)) => {
                 writer.write_batch(numbers, None, None)?;

@@ -20,7 +20,7 @@ const REPLAYS: u32 = 2;
 
 /// Plays a shard.
 pub fn play(args: &Args, shard: Shard) -> Result<ExitCode, String> {
-    let stop = interrupt::stop_flag().map_err(|error| error.to_string())?;
+    let stop = interrupt::told_stop_flag().map_err(|error| error.to_string())?;
     let every = Duration::from_secs(args.deliver_every);
     if let (Some(file), Some(out)) = (&args.experiment.file, &args.experiment.out)
         && file.starts_with(out)
