@@ -26,6 +26,28 @@ pub fn screen() -> Screen {
     Screen { styled: colored(), width: if io::stdout().is_terminal() { width() } else { None } }
 }
 
+/// A line of a list: what stands first, and a text beside it that goes on below itself where the terminal is too narrow.
+pub fn hanging(head: &str, text: &str, width: Option<usize>) -> String {
+    let indent = head.chars().count();
+    let room = width.map_or(usize::MAX, |width| width.saturating_sub(indent).max(16));
+    let (mut out, mut used) = (head.to_owned(), 0);
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > room {
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', indent));
+            used = 0;
+        }
+        if used > 0 {
+            out.push(' ');
+            used += 1;
+        }
+        out.push_str(word);
+        used += length;
+    }
+    out + "\n"
+}
+
 /// Prints to standard output. A reader that has seen enough and closed the pipe is no fault.
 pub fn print(text: &str) -> io::Result<()> {
     print_on(text).map(|_| ())
@@ -86,6 +108,13 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_in_a_narrow_terminal() {
+        let line = |width| hanging("olets  ", "an open-loop tree search of 2014", width);
+        assert_eq!(line(None), "olets  an open-loop tree search of 2014\n");
+        assert_eq!(line(Some(30)), "olets  an open-loop tree\n       search of 2014\n");
+    }
 
     #[test]
     fn what_is_quoted_does_not_command_the_terminal() {

@@ -306,7 +306,10 @@ fn an_unknown_class_does_not_hide_what_else_is_wrong_with_its_line() {
 #[test]
 fn a_sprite_of_a_lost_rule_is_not_called_unused() {
     let unused = |rule: &str| {
-        let text = format!("BasicGame\n SpriteSet\n  a > Missile\n  b > Missile\n InteractionSet\n  {rule}");
+        let text = format!(
+            "BasicGame\n SpriteSet\n  a > Missile\n  b > Missile\n LevelMapping\n  x > wall\n TerminationSet\n  \
+             Timeout limit=9 win=True\n InteractionSet\n  {rule}"
+        );
         let found = check_game(&text, &ONTOLOGY).diagnostics;
         found.iter().filter(|d| d.code == Code::UnusedSprite).count()
     };

@@ -54,7 +54,8 @@ fn a_hundred_thousand_lines() {
     let rules =
         format!("BasicGame\n InteractionSet\n{}", lines("  avatar wall EOS nobody > killSprite x=1\n"));
     assert!(codes(&rules).contains(&Code::UnknownSprite));
-    let endings = format!("BasicGame\n TerminationSet\n{}", lines("  SpriteCounter stype=wall limit=3\n"));
+    let titles = "BasicGame\n SpriteSet\n InteractionSet\n LevelMapping\n TerminationSet\n";
+    let endings = format!("{titles}{}", lines("  SpriteCounter stype=wall limit=3\n"));
     assert!(codes(&endings).contains(&Code::NeverFires));
     let symbols: String = ('\u{100}'..).take(100_000).fold(String::new(), |mut text, c| {
         let _ = writeln!(text, "  {c} > nobody");

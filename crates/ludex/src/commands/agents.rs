@@ -59,11 +59,11 @@ fn list() -> String {
     let width = agents.clone().chain(aliases.clone()).map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (name, about) in agents {
-        let _ = writeln!(text, "{name:width$}  {about}");
+        text += &output::hanging(&format!("{name:width$}  "), about, output::screen().width);
     }
     text.push_str("\nNames for agents with parts, to which more can be added:\n\n");
     for (name, about) in aliases {
-        let _ = writeln!(text, "{name:width$}  {about}");
+        text += &output::hanging(&format!("{name:width$}  "), about, output::screen().width);
     }
     text + "\n`ludex agents NAME` explains one.\n"
 }

@@ -237,8 +237,8 @@ fn table(rows: &[Row]) -> String {
     for Row { name, set, players, size, tags, .. } in rows {
         let set = set.unwrap_or_default();
         let players = if *players == 0 { String::new() } else { players.to_string() };
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{name:<width$} {set:<14} {players:>7}  {size:<16} {}", tags.join(", "));
+        let head = format!("{name:<width$} {set:<14} {players:>7}  {size:<16} ");
+        text += &output::hanging(&head, &tags.join(", "), output::screen().width);
     }
     text
 }

@@ -8,6 +8,8 @@ use super::panel;
 const NARROW: u16 = panel::WIDTH + 24;
 /// With fewer pixels than this along a cell, signs tell more than pictures.
 const FEWEST: u16 = 4;
+/// Rows that are enough for a panel below a level.
+const PANEL: u16 = 11;
 /// More pixels than this along a cell need more room than they are worth.
 const MOST: u16 = 16;
 
@@ -32,6 +34,10 @@ impl Scale {
         }
     }
 
+    fn is_picture(self) -> bool {
+        matches!(self, Scale::Picture(_))
+    }
+
     /// The largest one at which a level fits into a room; nothing if it does not fit at all.
     fn largest(level: (usize, usize), room: (u16, u16), pictures: bool) -> Option<Scale> {
         let pictures = (FEWEST..=MOST).rev().filter(|_| pictures).map(Scale::Picture);
@@ -47,12 +53,16 @@ impl Scale {
 /// the other if it is larger there. A level that does not fit at all is cut around the avatar.
 pub fn arrange(area: Rect, level: (usize, usize), pictures: bool) -> (Rect, Rect, Scale) {
     let inside = |width: u16, height: u16| (width.saturating_sub(2), height.saturating_sub(2));
-    let below_height = area.height.saturating_mul(2) / 3;
+    // On a high terminal the panel gets the rows that it needs, on a low one a third.
+    let below_height = (area.height.saturating_mul(2) / 3).max(area.height.saturating_sub(PANEL));
+    let is_picture = |scale: Option<Scale>| scale.is_some_and(Scale::is_picture);
     let beside = (area.width >= NARROW)
         .then(|| Scale::largest(level, inside(area.width - panel::WIDTH, area.height), pictures));
     let below = Scale::largest(level, inside(area.width, below_height), pictures);
     let scale = match beside {
-        Some(Some(scale)) if scale >= Scale::Sign(2) || Some(scale) >= below => Some(scale),
+        Some(Some(scale)) if scale.is_picture() || !is_picture(below) && scale >= Scale::Sign(2) => {
+            Some(scale)
+        }
         Some(None) if below.is_none() => None,
         _ => {
             let scale = below.unwrap_or(Scale::Sign(1));
@@ -88,6 +98,8 @@ mod tests {
             (on(80, 23), (13, 9), true, Scale::Sign(2)),
             (on(120, 39), (13, 9), true, Scale::Picture(5)),
             // A wide one is better seen above the panel.
+            (on(120, 39), (24, 13), true, Scale::Picture(4)),
+            (on(120, 39), (24, 13), false, Scale::Sign(2)),
             (on(80, 23), (30, 11), true, Scale::Sign(2)),
             (on(80, 23), (60, 12), true, Scale::Sign(1)),
             // Too large for any of it: cut around the avatar.
