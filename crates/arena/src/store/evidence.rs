@@ -2,7 +2,7 @@
 //!
 //! It is gzipped text with a line a game, separated by tabs and sorted, which any tool for tables reads. Lines before it that
 //! begin with `#` say which runs played, on which machines, and with which levels. Seeds follow from the number that all of them
-//! come from, and times on a processor mean nothing elsewhere, so neither is kept.
+//! come from, and times on a processor mean nothing elsewhere, so neither is kept, nor what was spent on the warm-up.
 
 use super::{GameRow, Results, Run, RunFacts, StoreError, open, results_file};
 use crate::plan::{agent_seed, game_seed};
