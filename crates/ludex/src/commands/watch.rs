@@ -33,7 +33,7 @@ use crate::terminal::theme::Theme;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  ludex watch butterflies --agent olets --budget 480fm
+  ludex watch pacman --agent mcts --budget 480fm
   ludex watch boulderdash --agent 'samplemcts(depth=20)' --level 3 --budget 1000fm
   ludex watch aliens --agent iw --ticks 50 --every 10 | less")]
 pub struct Args {
