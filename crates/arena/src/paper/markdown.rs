@@ -190,11 +190,12 @@ fn pairing(results: &[ClaimResult<'_>]) -> Option<String> {
         results.iter().flat_map(|result| &result.checks).filter_map(|check| check.pairing).collect();
     gains.sort_by(f64::total_cmp);
     let (median, most) = (gains.get(gains.len() / 2)?, gains.last()?);
+    let change = |gain: f64| format!("{:+.0}", -100.0 * gain).replace('-', "−");
     Some(format!(
-        "Agents that are compared played the same seeds. Taken as pairs, intervals of differences are {:.0} % shorter in the median, \
-         {:.0} % at most.",
-        100.0 * median,
-        100.0 * most
+        "Agents that are compared played the same seeds. Taken as pairs, the lengths of intervals of differences change by {} % in the \
+         median, by {} % at best.",
+        change(*median),
+        change(*most)
     ))
 }
 
