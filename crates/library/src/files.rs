@@ -77,7 +77,7 @@ pub(crate) fn game_name(path: &Path) -> String {
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     let name = |folder: &Path| folder.file_name().map(|s| s.to_string_lossy().into_owned());
     // `.` and `..` have names, too, of the folders that they stand for.
-    let real = || name(&fs::canonicalize(path).ok()?.parent()?.to_owned());
+    let real = || name(fs::canonicalize(path).ok()?.parent()?);
     let folder = path.parent().and_then(name).or_else(real);
     match folder {
         Some(folder) if stem == "game" => folder,

@@ -54,7 +54,7 @@ impl Board {
         }
         board.focus = board.avatar(theme).unwrap_or((columns / 2, rows / 2));
         for place in 0..board.scene.pieces.len() {
-            let piece = board.scene.pieces[place].clone();
+            let piece = board.scene.pieces[place];
             let Some(glyph) = theme.glyph(piece.kind) else { continue };
             let arrow = theme.is_avatar(piece.kind).then(|| arrow(piece.facing)).flatten();
             for (x, y) in board.covered(&piece) {

@@ -35,7 +35,7 @@ pub fn calls(analysis: &Analysis) -> Drawing {
         let mean = contestant.total.calls.mean();
         if !mean.is_nan() {
             let x = axis.place(mean);
-            drawing.line((x, y - 10.0), (x, y + 10.0), Ink::Ink, 1.6);
+            drawing.line((x, y - 10.0), (x, y + 10.0), Ink::Main, 1.6);
         }
         for (game, tally) in analysis.games.iter().zip(&contestant.games) {
             let Some(value) = mean_calls(tally) else { continue };

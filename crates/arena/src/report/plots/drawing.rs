@@ -7,7 +7,7 @@ pub const TEXT: f64 = 12.0;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ink {
     /// What is written and drawn.
-    Ink,
+    Main,
     /// What is less important.
     Soft,
     /// Lines behind the figures.
@@ -26,7 +26,7 @@ impl Ink {
     /// The colour on white paper.
     pub fn colour(&self) -> &str {
         match self {
-            Ink::Ink => "#222222",
+            Ink::Main => "#222222",
             Ink::Soft => "#555555",
             Ink::Grid => "#e3e3e3",
             Ink::Axis => "#888888",
@@ -39,7 +39,7 @@ impl Ink {
     /// The name by which a page changes it.
     pub fn class(&self) -> Option<&'static str> {
         match self {
-            Ink::Ink => Some("ink"),
+            Ink::Main => Some("ink"),
             Ink::Soft => Some("soft"),
             Ink::Grid => Some("grid"),
             Ink::Axis => Some("axis"),
@@ -79,7 +79,7 @@ pub struct Font {
 impl Font {
     /// Ordinary text.
     pub fn text() -> Font {
-        Font { size: TEXT, bold: false, ink: Ink::Ink }
+        Font { size: TEXT, bold: false, ink: Ink::Main }
     }
 
     /// Remarks and numbers of axes.
