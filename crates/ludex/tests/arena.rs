@@ -154,6 +154,7 @@ fn the_first_interrupt_is_answered_at_once_and_the_second_ends_it() {
     let interrupt = || Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     if !interrupt().is_ok_and(|status| status.success()) {
         child.kill().unwrap();
+        child.wait().unwrap();
         return;
     }
     let said = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
