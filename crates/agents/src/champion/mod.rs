@@ -1,17 +1,14 @@
 //! The champion: made for a fast model.
 //!
 //! Before the first tick it finds out what kind of game it is (`classify`). Games without chance are left to the `planner`, the others,
-//! and those in which the plans fail, to `chance`. Both use the same best-first search (`search`, `open`, `tables`) over situations
-//! that were never seen (`situation`).
+//! and those in which the plans fail, to `chance`. Both use the same best-first `search` over
+//! situations that were never seen.
 
 mod agent;
 mod chance;
 mod classify;
-mod open;
 mod planner;
 mod search;
-mod situation;
-mod tables;
 mod value;
 
 use crate::interface::INITIAL_TICKS;

@@ -7,8 +7,7 @@ use std::collections::VecDeque;
 use ludex_engine::Action;
 
 use self::safety::Safety;
-use super::search::{Mode, Search as LongSearch};
-use super::situation::stance;
+use super::search::{Mode, Search as LongSearch, stance};
 use super::value::Value;
 use crate::interface::{ActionInsight, Insight, Rng, Simulator, Turn};
 use crate::kit::place;

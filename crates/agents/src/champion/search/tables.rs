@@ -2,44 +2,63 @@
 
 use super::situation::mix;
 
-/// A set of numbers in buckets. When a bucket is full, a number in it is forgotten.
+/// A set of numbers in buckets, on levels of which each is eight times as large as the one before. A small set stays in the
+/// processor's cache, and a large one is never copied into a larger table, which would take the time of a tick. On the last level a full
+/// bucket forgets a number.
 #[derive(Debug)]
 pub(super) struct Seen {
-    slots: Vec<u64>,
-    /// Told apart from the numbers of earlier searches, so that nothing has to be cleared.
+    /// 0 where there is nothing; all lengths are powers of two.
+    levels: Vec<Vec<u64>>,
+    /// The level that new numbers go to.
+    current: usize,
+    /// Told apart from the numbers of earlier searches, so that the last level need not be cleared.
     epoch: u64,
 }
 
 /// Numbers in a bucket: one line of the processor's cache.
 const BUCKET: usize = 8;
+/// The length of the first level, and how much longer each is than the one before.
+const FIRST_LEVEL: usize = 1 << 14;
+const GROWTH: usize = 8;
 
 impl Seen {
-    /// A set for so many numbers, a power of two.
+    /// A set that remembers about so many numbers.
     pub fn new(size: usize) -> Seen {
-        Seen { slots: vec![0; size.next_power_of_two().max(BUCKET)], epoch: 1 }
+        let last = size.next_power_of_two().max(BUCKET);
+        let lengths = std::iter::successors(Some(FIRST_LEVEL), |length| Some(length * GROWTH));
+        let lengths = lengths.take_while(|length| *length < last).chain([last]);
+        Seen { levels: lengths.map(|length| vec![0; length]).collect(), current: 0, epoch: 1 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.epoch += 1;
+        let last = self.levels.len() - 1;
+        self.levels[..last].iter_mut().take(self.current + 1).for_each(|level| level.fill(0));
+        self.current = 0;
     }
 
     /// Puts a number in. Was it new?
     #[inline]
     pub fn insert(&mut self, number: u64) -> bool {
         let number = mix(number, self.epoch).max(1);
-        let start = (number >> 20) as usize & (self.slots.len() - BUCKET);
-        let bucket = &mut self.slots[start..start + BUCKET];
-        for slot in bucket.iter_mut() {
-            if *slot == number {
-                return false;
-            }
-            if *slot == 0 {
-                *slot = number;
-                return true;
-            }
+        let last = self.levels.len() - 1;
+        for (index, level) in self.levels.iter_mut().enumerate() {
+            let start = (number >> 20) as usize & (level.len() - BUCKET);
+            let bucket = &mut level[start..start + BUCKET];
+            let place = match bucket.iter().position(|&slot| slot == number || slot == 0) {
+                Some(at) if bucket[at] == number => return false,
+                _ if index < self.current => continue,
+                Some(at) => at,
+                None if index < last => {
+                    self.current += 1;
+                    continue;
+                }
+                None => number as usize % BUCKET,
+            };
+            bucket[place] = number;
+            break;
         }
-        bucket[number as usize % BUCKET] = number;
         true
     }
 }
