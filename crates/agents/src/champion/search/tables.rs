@@ -1,101 +1,138 @@
 //! Sets of numbers of a fixed size that may forget: their memory is bounded however long a search goes on.
+//!
+//! They have levels, each eight times as large as the one before. A small set stays in the processor's cache, and a large one is never
+//! copied into a larger table, which would take the time of a tick. A level has no memory before it is needed.
 
 use super::situation::mix;
 
-/// A set of numbers in buckets, on levels of which each is eight times as large as the one before. A small set stays in the
-/// processor's cache, and a large one is never copied into a larger table, which would take the time of a tick. On the last level a full
-/// bucket forgets a number.
+/// How much longer each level is than the one before.
+const GROWTH: usize = 8;
+
+/// The lengths of levels, from the first to the last.
+fn lengths(first: usize, last: usize) -> Vec<usize> {
+    let growing = std::iter::successors(Some(first), |length| Some(length * GROWTH));
+    growing.take_while(|length| *length < last).chain([last]).collect()
+}
+
+/// A set of numbers in buckets. On the last level a full bucket forgets a number.
 #[derive(Debug)]
 pub(super) struct Seen {
-    /// 0 where there is nothing; all lengths are powers of two.
+    /// 0 where there is nothing.
     levels: Vec<Vec<u64>>,
-    /// The level that new numbers go to.
-    current: usize,
+    lengths: Vec<usize>,
     /// Told apart from the numbers of earlier searches, so that the last level need not be cleared.
     epoch: u64,
 }
 
 /// Numbers in a bucket: one line of the processor's cache.
 const BUCKET: usize = 8;
-/// The length of the first level, and how much longer each is than the one before.
-const FIRST_LEVEL: usize = 1 << 14;
-const GROWTH: usize = 8;
+const FIRST_NUMBERS: usize = 1 << 14;
 
 impl Seen {
     /// A set that remembers about so many numbers.
     pub fn new(size: usize) -> Seen {
-        let last = size.next_power_of_two().max(BUCKET);
-        let lengths = std::iter::successors(Some(FIRST_LEVEL), |length| Some(length * GROWTH));
-        let lengths = lengths.take_while(|length| *length < last).chain([last]);
-        Seen { levels: lengths.map(|length| vec![0; length]).collect(), current: 0, epoch: 1 }
+        let lengths = lengths(FIRST_NUMBERS, size.next_power_of_two().max(BUCKET));
+        Seen { levels: vec![vec![0; lengths[0]]], lengths, epoch: 1 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.epoch += 1;
-        let last = self.levels.len() - 1;
-        self.levels[..last].iter_mut().take(self.current + 1).for_each(|level| level.fill(0));
-        self.current = 0;
+        // What has grown so far will grow again.
+        let last = self.lengths.len() - 1;
+        self.levels.iter_mut().take(last).for_each(|level| level.fill(0));
     }
 
     /// Puts a number in. Was it new?
     #[inline]
     pub fn insert(&mut self, number: u64) -> bool {
         let number = mix(number, self.epoch).max(1);
-        let last = self.levels.len() - 1;
-        for (index, level) in self.levels.iter_mut().enumerate() {
+        for level in &mut self.levels {
             let start = (number >> 20) as usize & (level.len() - BUCKET);
             let bucket = &mut level[start..start + BUCKET];
-            let place = match bucket.iter().position(|&slot| slot == number || slot == 0) {
-                Some(at) if bucket[at] == number => return false,
-                _ if index < self.current => continue,
-                Some(at) => at,
-                None if index < last => {
-                    self.current += 1;
-                    continue;
-                }
-                None => number as usize % BUCKET,
-            };
-            bucket[place] = number;
-            break;
+            if let Some(at) = bucket.iter().position(|&slot| slot == number || slot == 0) {
+                let new = bucket[at] == 0;
+                bucket[at] = number;
+                return new;
+            }
         }
+        self.insert_beyond(number);
         true
+    }
+
+    /// Puts in a number whose buckets are full.
+    #[cold]
+    fn insert_beyond(&mut self, number: u64) {
+        if let Some(&length) = self.lengths.get(self.levels.len()) {
+            self.levels.push(vec![0; length]);
+        }
+        if let Some(level) = self.levels.last_mut() {
+            let start = (number >> 20) as usize & (level.len() - BUCKET);
+            let bucket = &mut level[start..start + BUCKET];
+            let at = bucket.iter().position(|&slot| slot == 0).unwrap_or(number as usize % BUCKET);
+            bucket[at] = number;
+        }
     }
 }
 
 /// A set of numbers with one bit each: now and then it takes a new number for a known one.
 #[derive(Debug)]
 pub(super) struct Bits {
-    words: Vec<u64>,
-    /// Told apart from the numbers of earlier searches, so that they need not be cleared each time.
-    epoch: u64,
+    levels: Vec<Vec<u64>>,
+    lengths: Vec<usize>,
+    /// The level that new numbers go to, and how many it has.
+    current: usize,
     used: usize,
 }
 
+/// The words of the first level.
+const FIRST_WORDS: usize = 1 << 14;
+
 impl Bits {
-    /// A set with so many bits, a power of two.
+    /// A set with so many bits at most.
     pub fn new(bits: usize) -> Bits {
-        Bits { words: vec![0; bits.next_power_of_two().max(64) / 64], epoch: 1, used: 0 }
+        let lengths = lengths(FIRST_WORDS, bits.next_power_of_two().max(64) / 64);
+        Bits { levels: vec![vec![0; lengths[0]]], lengths, current: 0, used: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.epoch += 1;
-        if self.used > self.words.len() {
-            self.words.fill(0);
-            self.used = 0;
-        }
+        self.levels.iter_mut().take(self.current + 1).for_each(|level| level.fill(0));
+        (self.current, self.used) = (0, 0);
     }
 
     /// Puts a number in. Was it new?
     #[inline]
     pub fn insert(&mut self, number: u64) -> bool {
-        let at = (mix(number, self.epoch) >> 16) as usize & (self.words.len() * 64 - 1);
-        let (word, bit) = (&mut self.words[at >> 6], 1 << (at & 63));
-        let new = *word & bit == 0;
-        *word |= bit;
-        self.used += usize::from(new);
-        new
+        let place = |level: &[u64]| {
+            let at = (number >> 16) as usize & (level.len() * 64 - 1);
+            (at >> 6, 1 << (at & 63))
+        };
+        let known = |level: &Vec<u64>| {
+            let (word, bit) = place(level);
+            level[word] & bit != 0
+        };
+        if self.levels[..=self.current].iter().any(known) {
+            return false;
+        }
+        let level = &mut self.levels[self.current];
+        let (word, bit) = place(level);
+        level[word] |= bit;
+        self.used += 1;
+        if self.used > level.len() && self.current + 1 < self.lengths.len() {
+            self.grow();
+        }
+        true
+    }
+
+    /// Goes on with the next level when one bit of 64 is set: then hardly any number is taken for another.
+    #[cold]
+    fn grow(&mut self) {
+        self.current += 1;
+        self.used = 0;
+        if self.levels.len() == self.current {
+            self.levels.push(vec![0; self.lengths[self.current]]);
+        }
     }
 }
 
