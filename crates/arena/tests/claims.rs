@@ -58,7 +58,11 @@ fn undecided_claims_say_how_many_plays_would_tell() {
     let results = study("P2", &tallies, 0.5).evaluate();
     let result = results.iter().find(|result| result.claim.id == "P2.6").unwrap();
     let check = &result.checks[1];
-    assert_eq!((check.plays, check.verdict), (50, Verdict::Leans(true)), "92.9 to 100 %, and 95 are asked for");
+    assert_eq!(
+        (check.plays, check.verdict),
+        (50, Verdict::Leans(true)),
+        "92.9 to 100 %, and 95 are asked for"
+    );
     assert!(check.would_need.is_some_and(|plays| plays > 50), "{check:?}");
 }
 

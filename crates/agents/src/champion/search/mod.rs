@@ -6,6 +6,7 @@ mod open;
 mod situation;
 mod stock;
 mod tables;
+mod team;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ pub(super) use self::situation::stance;
 use self::situation::{Change, mix};
 use self::stock::Stock;
 use self::tables::Seen;
+pub(super) use self::team::Team;
 use super::value::Value;
 use crate::interface::{Rng, Simulator, Turn};
 
@@ -90,6 +92,11 @@ impl Search {
             has_dropped: false,
             searches: 0,
         }
+    }
+
+    /// A search that leaves out one of the orders, so that it finds other things than one that does not.
+    pub fn without_order(number: usize) -> Search {
+        Search { open: Open::without(number), ..Search::new() }
     }
 
     /// Begins anew from a state.
