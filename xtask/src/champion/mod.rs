@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
 use ludex_arena::contest;
-use ludex_arena::plan::Plan;
+use ludex_arena::plan::{Experiment, Plan};
 use ludex_arena::runner::{Display, RunOptions};
 use ludex_arena::store::{absorb_into, results_file};
 
@@ -82,7 +82,7 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
     let wanted = |part: &&Part| options.only.is_empty() || options.only.iter().any(|name| name == part.name);
     for part in PARTS.iter().filter(wanted) {
         if options.print {
-            println!("# {}\n{}", part.name, part.experiment()?.to_toml().map_err(|e| e.to_string())?);
+            print(part)?;
         } else if options.play {
             play(part, &options).map_err(|problem| format!("{}: {problem}", part.name))?;
         }
@@ -101,6 +101,18 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
             put_between_marks(&path, &text)?;
         }
     }
+    Ok(())
+}
+
+/// Prints a part as a file for `ludex arena`, which has no mirrored levels.
+fn print(part: &Part) -> Result<(), String> {
+    let games_dir = match part.source {
+        Source::Gvgai => Some(sources::gvgai()?),
+        Source::Bundled => None,
+        Source::Mirrored => return Ok(()),
+    };
+    let experiment = Experiment { games_dir, ..part.experiment()? };
+    println!("# {}\n{}", part.name, experiment.to_toml().map_err(|e| e.to_string())?);
     Ok(())
 }
 

@@ -38,7 +38,8 @@ impl Source {
     }
 }
 
-fn gvgai() -> Result<PathBuf, String> {
+/// The folder of GVGAI's games.
+pub fn gvgai() -> Result<PathBuf, String> {
     let folder = env::var_os("LUDEX_GVGAI").ok_or("set LUDEX_GVGAI to the folder of GVGAI's games")?;
     Ok(PathBuf::from(folder))
 }
