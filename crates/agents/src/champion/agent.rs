@@ -34,8 +34,13 @@ impl Champion {
         let mut present = turn.simulator(&mut rng);
         present.forget_events();
         let settings = spec.settings();
-        let traits =
-            if settings.switch("classify") { classify(turn, &present, &mut rng) } else { Traits::UNKNOWN };
+        let traits = if turn.observation().players() > 1 {
+            Traits::OF_TWO
+        } else if settings.switch("classify") {
+            classify(turn, &present, &mut rng)
+        } else {
+            Traits::UNKNOWN
+        };
         let threads = settings.integer("threads").max(1) as usize;
         let plans = traits.deterministic && settings.switch("plan");
         let parts = Parts {
