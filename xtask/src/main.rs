@@ -1,6 +1,7 @@
 //! Repo chores: `cargo xtask CHORE`.
 
 mod bench;
+mod champion;
 mod fuzz;
 mod icons;
 mod instructions;
@@ -24,6 +25,12 @@ Usage: cargo xtask CHORE
                         measure the forward model over games/ and, where LUDEX_GVGAI says where they are, GVGAI's
                         games, and write the tables of docs/performance.md and docs/benchmarks.md; let the machine be idle
                         meanwhile
+  champion [--out DIR] [--only PART,...] [--jobs N] [--absorb FILE] [--no-play] [--write] [--print]
+                        play the tables of the champion and the agents it is compared with, on GVGAI's games (LUDEX_GVGAI says where they
+                        are) and on those that ship with Ludex; --write puts them into docs/agents.md and docs/champion.md. What
+                        was played is kept in DIR, so a chore that was stopped goes on; days on one core in all. --only plays
+                        some parts (480, 5000, 40ms, ablation, ...), --no-play none, --print shows them as files for `ludex arena`,
+                        and --absorb takes over the results.sqlite of another machine
   fuzz [--seconds N [TARGET]]
                         feed the parser and the engine with mutated games, guided by coverage where there is a C++ compiler
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
@@ -63,6 +70,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments.as_slice() {
         ["bench", options @ ..] => bench::run(options),
+        ["champion", options @ ..] => champion::run(options).map_err(Into::into),
         ["fuzz", options @ ..] => fuzz::run(options).map_err(Into::into),
         ["icons", "--package", directory] => icons::extract(directory.as_ref()),
         ["instructions"] => instructions::check(),

@@ -26,6 +26,8 @@ const CROWD: &str = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovabl
 
 const CROWDED: &str = "wwwwwwwwww\nwA......nw\nw....n...w\nw..n.....w\nw.......gw\nwwwwwwwwww";
 
+const PARTS: [&str; 5] = ["classify", "plan", "safety", "think", "retry"];
+
 /// Plays a game to its end, and returns what the champion has to say of it.
 fn played(world: &Arc<World>, spec: &str, calls: u64, seed: u64) -> (GameResult, String) {
     let spec = agent(spec);
@@ -57,13 +59,13 @@ fn chance_is_noticed() {
 #[test]
 fn it_plays_without_any_of_its_parts() {
     let world = world(CROWD, CROWDED);
-    for part in ["plan", "safety", "think", "retry"] {
+    for part in PARTS {
         let spec = format!("champion({part}=false)");
         let wins = (0..4).filter(|&seed| played(&world, &spec, 500, seed).0.players[0].won()).count();
         assert!(wins >= 2, "{spec}: {wins} of 4");
     }
     let puzzle = coins("MovingAvatar", "A.w.g\n..w..\n..l..\n.....");
-    for part in ["plan", "safety", "think", "retry"] {
+    for part in PARTS {
         let (result, remarks) = played(&puzzle, &format!("champion({part}=false)"), 300, 1);
         assert!(result.players[0].won(), "without {part}: {result:?} {remarks}");
     }
@@ -112,5 +114,27 @@ fn games_for_two_are_played() {
         }
         let result = game.result();
         assert!(result.players.iter().all(|player| player.disqualified.is_none()), "{result:?}");
+    }
+}
+
+#[test]
+fn threads_change_nothing_where_calls_are_limited() {
+    for world in [world(CROWD, CROWDED), coins("MovingAvatar", "A.w.g\n..w..\n..l..\n.....")] {
+        let [(one, said), (three, told)] =
+            ["champion", "champion(threads=3)"].map(|spec| played(&world, spec, 300, 2));
+        assert_eq!((one.ticks, one.players[0].calls, said), (three.ticks, three.players[0].calls, told));
+    }
+}
+
+#[test]
+fn helpers_think_where_only_time_is_limited() {
+    let spec = agent("champion(threads=3)");
+    for world in [world(CROWD, CROWDED), coins("MovingAvatar", "A.w.g\n..w..\n..l..\n.....")] {
+        let budget: Budget = "4ms".parse().unwrap();
+        let mut game = Match::new(&world, 1, &[(&spec, 1)], Rules { budget, lenient: true });
+        for _ in 0..10 {
+            game.step();
+        }
+        assert!(game.result().players[0].calls > 0);
     }
 }

@@ -5,7 +5,7 @@ use ludex_engine::Action;
 use super::chance::{Chance, Parts};
 use super::classify::{Traits, classify};
 use super::planner::Planner;
-use super::search::Search;
+use super::search::Team;
 use crate::interface::{Agent, Insight, Panel, Rng, Simulator, Turn};
 use crate::registry::AgentSpec;
 
@@ -19,7 +19,7 @@ pub(super) struct Champion {
     /// What it answered last.
     answer: Action,
     /// The long search, of the planner or, where that has nothing to say, of whoever thinks.
-    search: Search,
+    team: Team,
     planner: Option<Planner>,
     chance: Option<Chance>,
     parts: Parts,
@@ -33,20 +33,29 @@ impl Champion {
         let mut rng = Rng::new(seed);
         let mut present = turn.simulator(&mut rng);
         present.forget_events();
-        let traits = classify(turn, &present, &mut rng);
         let settings = spec.settings();
+        let traits = if turn.observation().players() > 1 {
+            Traits::OF_TWO
+        } else if settings.switch("classify") {
+            classify(turn, &present, &mut rng)
+        } else {
+            Traits::UNKNOWN
+        };
+        let threads = settings.integer("threads").max(1) as usize;
         let plans = traits.deterministic && settings.switch("plan");
         let parts = Parts {
             safety: settings.switch("safety"),
             think: settings.switch("think"),
             retry: settings.switch("retry"),
         };
+        // Not from the agent's own generator, whose course does not depend on how many threads there are.
+        let mut team_rng = Rng::new(seed ^ 0x7EA4);
         let mut agent = Champion {
             traits,
             expected: present.clone(),
             played: None,
             answer: Action::Nil,
-            search: Search::new(),
+            team: Team::new(threads, &mut team_rng),
             planner: plans.then(|| Planner::new(&present)),
             chance: None,
             parts,
@@ -56,11 +65,11 @@ impl Champion {
             known_at: None,
         };
         if let Some(planner) = &mut agent.planner {
-            planner.think(turn, &mut agent.search, &agent.present, &mut agent.rng);
+            planner.think(turn, &mut agent.team, &agent.present, &mut agent.rng);
         }
         if !plans {
             let mut chance = Chance::new(parts, turn, &agent.present);
-            chance.prepare(turn, &mut agent.search, &agent.present, &mut agent.rng);
+            chance.prepare(turn, &mut agent.team, &agent.present, &mut agent.rng);
             agent.chance = Some(chance);
         }
         agent
@@ -106,8 +115,8 @@ impl Agent for Champion {
         self.present.forget_events();
         self.check(turn);
         let planned = self.planner.as_mut().and_then(|planner| {
-            let action = planner.act(turn, &mut self.search, &self.present, &self.traits, &mut self.rng);
-            if self.search.win.is_some() {
+            let action = planner.act(turn, &mut self.team, &self.present, &self.traits, &mut self.rng);
+            if self.team.win().is_some() {
                 self.known_at.get_or_insert(turn.observation().tick());
             }
             action
@@ -116,8 +125,8 @@ impl Agent for Champion {
             Some(action) => action,
             None => {
                 let chance = self.chance.get_or_insert_with(|| Chance::new(self.parts, turn, &self.present));
-                let search = if self.planner.is_none() { Some(&mut self.search) } else { None };
-                chance.act(turn, search, &self.present, &mut self.rng)
+                let team = if self.planner.is_none() { Some(&mut self.team) } else { None };
+                chance.act(turn, team, &self.present, &mut self.rng)
             }
         };
         self.answer = action;
@@ -131,7 +140,7 @@ impl Agent for Champion {
     fn insight(&self) -> Insight {
         let mut insight = match &self.chance {
             Some(chance) => chance.insight(),
-            None => Insight { nodes: Some(self.search.len()), ..Insight::default() },
+            None => Insight { nodes: Some(self.team.own.len()), ..Insight::default() },
         };
         let way = self.planner.as_ref().map(Planner::way).filter(|way| !way.is_empty());
         let way = way.or_else(|| self.chance.as_ref().map(Chance::plan));
@@ -142,7 +151,7 @@ impl Agent for Champion {
 
     fn remarks(&self) -> Option<String> {
         let Traits { deterministic, still, length, waiting_wins } = self.traits;
-        let nodes = self.search.len();
+        let nodes = self.team.own.len();
         let known = self.known_at.unwrap_or(-1);
         Some(format!(
             "deterministic={} still={} length={length} waiting={} nodes={nodes} win_known={known} surprises={}",

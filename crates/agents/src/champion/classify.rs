@@ -26,6 +26,15 @@ pub(super) struct Traits {
     pub waiting_wins: bool,
 }
 
+impl Traits {
+    /// Of a game that nothing is known of: it is taken for one without chance until it surprises.
+    pub const UNKNOWN: Traits =
+        Traits { deterministic: true, still: false, length: LONGEST, waiting_wins: false };
+
+    /// Of a game for two: whatever happens while the other player stands still, he will not.
+    pub const OF_TWO: Traits = Traits { deterministic: false, ..Traits::UNKNOWN };
+}
+
 /// Finds out with a part of the budget.
 pub(super) fn classify(turn: Turn<'_>, present: &Simulator, rng: &mut Rng) -> Traits {
     let mut trial = present.clone();

@@ -11,6 +11,7 @@ mod budget;
 mod clock;
 mod decision;
 mod game;
+mod helpers;
 mod insight;
 mod meter;
 mod profile;

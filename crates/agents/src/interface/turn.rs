@@ -50,6 +50,10 @@ impl<'a> Turn<'a> {
         self.state.observe()
     }
 
+    pub(super) fn state(&self) -> &'a State {
+        self.state
+    }
+
     /// Which player the agent is; 0 where there is only one.
     pub fn player(&self) -> usize {
         self.player

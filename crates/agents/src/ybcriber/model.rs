@@ -71,6 +71,8 @@ pub(crate) struct Model {
     ticks: u64,
     /// Per type: a tick, and whether the type was well known when it began.
     known: Vec<(u64, bool)>,
+    /// Types that have been seen to be [static](Category::Static), which a type is always or never.
+    fixed: Vec<bool>,
     /// The fixtures of the level with their bits, by cell, and where those of each cell begin.
     fixtures: Vec<(u32, TypeId)>,
     first_in: Vec<u32>,
@@ -156,6 +158,7 @@ impl Model {
             habits: vec![Habits::default(); types],
             ticks: 0,
             known: vec![(0, false); types],
+            fixed: vec![false; types],
             fixtures: fixtures.into_iter().map(|(_, bit, kind)| (bit, kind)).collect(),
             first_in,
         }
@@ -239,11 +242,18 @@ impl Model {
         was: Option<SlotView<'_>>,
         is: Option<SlotView<'_>>,
     ) {
-        let (Some(was), Some(is)) = (was, is) else {
-            return self.note_exchange(seen, lesson, was, is);
+        let (was, is) = match (was, is) {
+            (Some(was), Some(is)) => (was, is),
+            (None, None) => return,
+            _ => return self.note_exchange(seen, lesson, was, is),
         };
         if was.id() != is.id() || was.is_avatar() {
-            return self.note_exchange(seen, lesson, Some(was), Some(is));
+            // An avatar that has been seen to come and is still there is nothing new.
+            let again = was.is_avatar() && self.habits[usize::from(is.type_id())].spawned;
+            if !again {
+                self.note_exchange(seen, lesson, Some(was), Some(is));
+            }
+            return;
         }
         let ((x, y), (to_x, to_y)) = (was.position(), is.position());
         let step = (to_x - x, to_y - y);
@@ -259,6 +269,7 @@ impl Model {
     }
 
     /// A sprite has gone from a slot, another has come, or it is an avatar's: those count as if they had just come.
+    #[inline(never)]
     fn note_exchange(
         &mut self,
         seen: &Observation<'_>,
@@ -304,7 +315,7 @@ impl Model {
         }
     }
 
-    /// [Was](Model::is_well_known) a type well known when this tick began? Most never are.
+    /// [Was](Model::ask_if_known) a type well known when this tick began? Most never are.
     #[inline(always)]
     fn knows_well(&mut self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
         let relation = &self.relations[usize::from(avatar) * self.types + usize::from(kind)];
@@ -312,20 +323,21 @@ impl Model {
             return false;
         }
         let (tick, known) = self.known[usize::from(kind)];
-        if tick == self.ticks { known } else { self.ask_if_known(seen, avatar, kind) }
+        if tick == self.ticks {
+            known
+        } else {
+            self.fixed[usize::from(kind)] || self.ask_if_known(seen, kind)
+        }
     }
 
+    /// Is there nothing more to learn of a type with so many observations? There is not of floors and walls.
     #[inline(never)]
-    fn ask_if_known(&mut self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
-        let known = self.is_well_known(seen, avatar, kind);
+    fn ask_if_known(&mut self, seen: &Observation<'_>, kind: TypeId) -> bool {
+        let one = seen.sprites_of(kind).next();
+        self.fixed[usize::from(kind)] = one.is_some_and(|sprite| sprite.category == Category::Static);
+        let known = one.is_none() || self.fixed[usize::from(kind)];
         self.known[usize::from(kind)] = (self.ticks, known);
         known
-    }
-
-    /// Is there nothing more to learn of a type? There is not of floors and walls, after a while.
-    fn is_well_known(&self, seen: &Observation<'_>, avatar: TypeId, kind: TypeId) -> bool {
-        self.relation(avatar, kind).kills.count >= WELL_KNOWN
-            && seen.sprites_of(kind).next().is_none_or(|sprite| sprite.category == Category::Static)
     }
 
     /// Compares what the same action led to twice: types that end in different places move by chance. Was there one?

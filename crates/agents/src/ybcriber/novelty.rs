@@ -58,6 +58,8 @@ pub(super) struct Table {
     recent: Vec<(TypeId, (i32, i32), u32)>,
     /// The same for what the avatar held and the score, by what the name is made of.
     recent_facts: Vec<((u64, u64), u32)>,
+    /// For each bit: the number of the atom that its fixture, or the sprite of its slot, is gone, once that has been so.
+    absent: Vec<u32>,
     /// All atoms in order.
     ordered: Vec<(u64, u32)>,
 }
@@ -123,6 +125,8 @@ impl Table {
         let (fixtures, slots) = (seen.standing().len(), seen.slots().len().div_ceil(64));
         self.words = fixtures + slots;
         self.atoms.clear(64 * self.words as u32);
+        self.absent.clear();
+        self.absent.resize(64 * self.words, NO_ATOM);
         self.note_fixtures(&seen);
         self.note_slots(&seen);
         self.class(root);
@@ -304,8 +308,11 @@ impl Table {
         let start = stance as usize * self.words;
         for (known, bits) in self.beside[start..start + self.words].iter_mut().zip(&self.bits) {
             let new = bits & !*known;
-            *known |= new;
-            self.known_pairs += new.count_ones() as usize;
+            // Mostly nothing is new, and to count bits takes a dozen instructions.
+            if new != 0 {
+                *known |= new;
+                self.known_pairs += new.count_ones() as usize;
+            }
         }
     }
 
@@ -319,7 +326,7 @@ impl Table {
                 let bit = 64 * word + missing.trailing_zeros() as usize;
                 missing &= missing - 1;
                 if let Some(fixture) = seen.fixture(bit) {
-                    self.note(order(fixture.type_id, fixture.id), gone(fixture.id));
+                    self.note_absence(bit, fixture.type_id, fixture.id);
                 }
             }
         }
@@ -341,21 +348,21 @@ impl Table {
             self.recent.resize(slots.len(), (0, (0, 0), NO_ATOM));
         }
         for index in slots.len()..self.slots.len() {
-            self.miss(self.slots[index]);
+            self.miss(base + index, self.slots[index]);
         }
         for (index, slot) in slots.enumerate() {
-            let before = self.slots.get(index).copied().unwrap_or(EMPTY);
+            let before = self.slots.get(index).unwrap_or(&EMPTY);
             let Some(slot) = slot else {
-                self.miss(before);
+                self.miss(base + index, *before);
                 continue;
             };
             let (id, kind, position) = (slot.id(), slot.type_id(), slot.position());
             if id == before.id && position == before.position && !before.unusual {
-                if before.has_bit {
-                    self.bits[(base + index) >> 6] |= 1 << (index & 63);
-                }
+                // Without a bit, nothing is set.
+                self.bits[(base + index) >> 6] |= u64::from(before.has_bit) << (index & 63);
                 continue;
             }
+            let before = *before;
             let made = slot.is_made() && seen.see(slot).category == Category::FromAvatar;
             let matters = made || self.interesting[usize::from(kind)];
             if !before.shown && !matters {
@@ -364,7 +371,7 @@ impl Table {
             let shown = self.always_shown[usize::from(kind)] || seen.shows_slot(slot);
             // One that was shown is missed if it is not shown any more.
             if !(shown && id == before.id) {
-                self.miss(before);
+                self.miss(base + index, before);
             }
             if !(matters && shown) {
                 continue;
@@ -386,9 +393,19 @@ impl Table {
 
     /// Notes that a sprite of the first state is gone, if it was shown.
     #[inline]
-    fn miss(&mut self, before: Before) {
+    fn miss(&mut self, bit: usize, before: Before) {
         if before.shown {
-            self.note(order(before.kind, before.id), gone(before.id));
+            self.note_absence(bit, before.kind, before.id);
+        }
+    }
+
+    /// Notes that what has a bit is gone. Most that is gone stays away, so that the number of this is kept.
+    #[inline]
+    fn note_absence(&mut self, bit: usize, kind: TypeId, id: i32) {
+        let order = order(kind, id);
+        match self.absent[bit] {
+            NO_ATOM => self.absent[bit] = self.note(order, gone(id)),
+            atom => self.others.push((order, atom)),
         }
     }
 

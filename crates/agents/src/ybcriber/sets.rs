@@ -110,6 +110,9 @@ impl Words {
         let slot = &mut self.slots[at];
         self.used += usize::from(slot.1 == 0);
         let new = bits & !slot.1;
+        if new == 0 {
+            return 0;
+        }
         *slot = (word, slot.1 | bits);
         new.count_ones()
     }

@@ -17,7 +17,7 @@ pub(crate) use analysis::times;
 pub use analysis::{Analysis, Contestant, win_percent};
 pub use html::Page;
 pub use pairs::{GameComparison, LEVEL, Pair};
-pub use plots::{Drawing, Plot};
+pub use plots::{Curve, CurvePoint, Drawing, Plot, scaling};
 pub use ratings::Rating;
 pub use table::{Align, Place, Screen, Table};
 pub(crate) use tables::decimal;

@@ -98,21 +98,17 @@ impl State {
         let seats = d.players.map(|player| player.avatar);
         let have_more = !d.inventories.is_empty() || !d.pursuits.is_empty() || !d.choices.is_empty();
         let mut sum = 0_u64;
-        for group in d.groups.iter() {
-            let mut at = group.first;
-            while let Some(slot) = at {
-                let sprite = &d.sprites[slot];
-                let info = &w.types[sprite.kind];
-                let turns = w.turns.bits[sprite.kind] != 0 || info.is_static || info.has_avatar_class();
-                let plays = seats.map(|seat| u64::from(seat == at));
-                let short = if turns { in_short(w, d, sprite) } else { at_rest(sprite) };
-                let mut one = Digest(fold(short ^ KEYS[5], (plays[0] | plays[1] << 1) ^ KEYS[2]));
-                if have_more {
-                    one.rare(w, d, slot, sprite, roughly);
-                }
-                sum = sum.wrapping_add(one.0);
-                at = sprite.next;
+        // In a sum the order does not count, so that nobody has to follow the lists of types.
+        for (slot, sprite) in d.sprites.enumerate().filter(|(_, sprite)| sprite.id >= 0) {
+            let info = &w.types[sprite.kind];
+            let turns = w.turns.bits[sprite.kind] != 0 || info.is_static || info.has_avatar_class();
+            let plays = seats.map(|seat| u64::from(seat == Some(slot)));
+            let short = if turns { in_short(w, d, sprite) } else { at_rest(sprite) };
+            let mut one = Digest(fold(short ^ KEYS[5], (plays[0] | plays[1] << 1) ^ KEYS[2]));
+            if have_more {
+                one.rare(w, d, slot, sprite, roughly);
             }
+            sum = sum.wrapping_add(one.0);
         }
         digest.mix(sum, 0);
         digest.0

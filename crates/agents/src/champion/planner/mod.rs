@@ -12,7 +12,7 @@ use ludex_engine::Action;
 
 use self::rest::{Rest, Watch};
 use super::classify::Traits;
-use super::search::{Goal, Mode, Search};
+use super::search::{Goal, Mode, Team};
 use super::value::Value;
 use crate::interface::{Rng, Simulator, Turn};
 
@@ -80,7 +80,7 @@ impl Planner {
     }
 
     /// Searches on with the rest of the budget.
-    pub fn think(&mut self, turn: Turn<'_>, search: &mut Search, present: &Simulator, rng: &mut Rng) {
+    pub fn think(&mut self, turn: Turn<'_>, team: &mut Team, present: &Simulator, rng: &mut Rng) {
         if self.wins {
             return;
         }
@@ -102,10 +102,10 @@ impl Planner {
             self.situation = self.base.situation();
             let still = self.rest.is_some_and(|rest| rest.period == 1);
             let mode = if still { Mode::Still } else { Mode::Moving { movers: &self.watch.movers } };
-            search.begin(&self.base, mode, Value::points(&self.base));
+            team.begin(&self.base, mode, Value::points(&self.base));
             self.has_begun = true;
         }
-        search.go_on(turn, 1.0, rng);
+        team.go_on(turn, rng);
     }
 
     /// Plays the base to the end of the way. False if the budget has ended before.
@@ -123,12 +123,12 @@ impl Planner {
     pub fn act(
         &mut self,
         turn: Turn<'_>,
-        search: &mut Search,
+        team: &mut Team,
         present: &Simulator,
         traits: &Traits,
         rng: &mut Rng,
     ) -> Option<Action> {
-        self.think(turn, search, present, rng);
+        self.think(turn, team, present, rng);
         if let Some(action) = self.way.pop_front() {
             return Some(action);
         }
@@ -151,14 +151,14 @@ impl Planner {
             return Some(Action::Nil);
         }
         self.waited = 0;
-        if let Some(win) = search.win.filter(in_time) {
-            search.way(win, &mut self.way);
+        if let Some(win) = team.win().filter(|win| in_time(&win.goal)) {
+            team.way(win, &mut self.way);
             self.wins = true;
             return self.way.pop_front();
         }
-        let best = search.best;
-        let late =
-            best.map_or(0, |best| best.depth as i32) + tick > (f64::from(traits.length) * PATIENCE) as i32;
+        let (best, search) = (team.best(), &team.own);
+        let late = best.map_or(0, |best| best.goal.depth as i32) + tick
+            > (f64::from(traits.length) * PATIENCE) as i32;
         // A search that had to drop states may do better when it drops others.
         let again = search.is_exhausted && search.has_dropped;
         if self.rest.is_some() && !late && (again || !search.is_exhausted) {
@@ -166,10 +166,11 @@ impl Planner {
             return Some(Action::Nil);
         }
         let score = self.base.score();
-        match best.filter(|best| in_time(best) && score + best.gain > self.promised.max(score)) {
+        let better = |goal: &Goal| in_time(goal) && score + goal.gain > self.promised.max(score);
+        match best.filter(|best| better(&best.goal)) {
             Some(best) => {
-                search.way(best, &mut self.way);
-                self.promised = score + best.gain;
+                team.way(best, &mut self.way);
+                self.promised = score + best.goal.gain;
             }
             None if !self.tail.is_empty() => std::mem::swap(&mut self.way, &mut self.tail),
             None => {

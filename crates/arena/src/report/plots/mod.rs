@@ -6,6 +6,7 @@ mod calls;
 mod drawing;
 mod legend;
 mod pdf;
+mod scaling;
 mod scores;
 mod svg;
 mod wins;
@@ -14,6 +15,7 @@ pub(crate) use axis::Axis;
 pub use drawing::Drawing;
 pub(crate) use drawing::{Anchor, Font, Ink, mark};
 pub(crate) use legend::Legend;
+pub use scaling::{Curve, CurvePoint, scaling};
 pub(super) use svg::escape;
 
 use super::analysis::Analysis;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ludex_agents::{AgentSpec, Budget, Match, Profile, Rules, SpecError, registry};
+use ludex_agents::{AgentSpec, Budget, Match, ModelCost, Profile, Rules, SpecError, registry};
 use ludex_engine::World;
 use serde_json::json;
 
@@ -19,7 +19,8 @@ use crate::output::{self, Progress};
 /// Every agent plays level 0 of every game for a while, with one thread. Forward-model calls and iterations are counted by
 /// the second of processor time. The share of the model is the part of that time that goes into advancing and copying
 /// states, with that of copies alone beside it, measured on one operation in 31. All figures are medians over spans of a
-/// decision or several, so that what else the machine does disturbs them little. The last lines are the agents' medians over all
+/// decision or several, that before the first tick included, so that what else the machine does disturbs them little. Decisions
+/// for which an agent hardly uses its calls, because it follows a plan that it has, say nothing of its search and do not count. The last lines are the agents' medians over all
 /// games.
 ///
 /// Exit codes: 0 done, 2 usage error.
@@ -125,6 +126,17 @@ impl Speed {
         Speed { model: profiled.model, copies: profiled.copies, ..plain }
     }
 
+    /// What was spent in a span, and how long it took; nothing if that cannot be said.
+    fn of((calls, iterations): (u64, u64), cost: ModelCost, took: Duration) -> Option<Speed> {
+        let seconds = took.as_secs_f64();
+        (seconds > 0.0).then(|| Speed {
+            calls: calls as f64 / seconds,
+            iterations: iterations as f64 / seconds,
+            model: (cost.advance_time + cost.copy_time).as_secs_f64() / seconds,
+            copies: cost.copy_time.as_secs_f64() / seconds,
+        })
+    }
+
     fn median<'a>(of: impl IntoIterator<Item = &'a Speed> + Clone) -> Speed {
         let median = |figure: fn(&Speed) -> f64| {
             let figures = of.clone().into_iter().map(figure);
@@ -152,35 +164,38 @@ fn play_for(
         None => Match::new(world, seed as i64, &[(agent, seed)], rules),
         Some(profile) => Match::profiled(world, seed as i64, &[(agent, seed)], rules, profile),
     };
-    let mut seed = 0;
-    let mut game = begin(seed);
+    let cost = || profile.map(Profile::take).unwrap_or_default();
     let mut spans = Vec::new();
     let start = Instant::now();
-    while start.elapsed() < limit {
-        if game.is_over() {
-            seed += 1;
-            game = begin(seed);
-        }
-        let cost = || profile.map(Profile::take).unwrap_or_default();
+    for seed in 0.. {
         cost();
-        let (mut calls, mut iterations, mut took) = (0, 0, Duration::ZERO);
         let clock = cpu::time();
-        while took < SPAN && !game.is_over() {
-            game.step();
-            let spent = game.last_spent(0);
-            (calls, iterations) = (calls + spent.calls, iterations + spent.iterations);
-            took = cpu::time() - clock;
+        let mut game = begin(seed);
+        let warm_up = &game.result().players[0];
+        spans.extend(Speed::of((warm_up.calls, warm_up.iterations), cost(), cpu::time() - clock));
+        while !game.is_over() && start.elapsed() < limit {
+            cost();
+            let (mut calls, mut iterations, mut searched) = (0, 0, Duration::ZERO);
+            let clock = cpu::time();
+            let mut took = Duration::ZERO;
+            while took < SPAN && !game.is_over() {
+                game.step();
+                let spent = game.last_spent(0);
+                let now = cpu::time() - clock;
+                if budget.call_limit().is_none_or(|limit| spent.calls >= limit / 10) {
+                    searched += now - took;
+                }
+                (calls, iterations) = (calls + spent.calls, iterations + spent.iterations);
+                took = now;
+            }
+            let cost = cost();
+            if searched * 2 > took {
+                spans.extend(Speed::of((calls, iterations), cost, took));
+            }
         }
-        if took.is_zero() {
-            continue;
+        if start.elapsed() >= limit {
+            break;
         }
-        let (cost, seconds) = (cost(), took.as_secs_f64());
-        spans.push(Speed {
-            calls: calls as f64 / seconds,
-            iterations: iterations as f64 / seconds,
-            model: (cost.advance_time + cost.copy_time).as_secs_f64() / seconds,
-            copies: cost.copy_time.as_secs_f64() / seconds,
-        });
     }
     spans
 }

@@ -29,7 +29,7 @@ fn weight(slot: u64) -> u64 {
 }
 
 /// How the avatar stands: its type, where it is and where it faces.
-pub(super) fn stance(seen: &Observation<'_>, player: usize) -> u64 {
+pub(in crate::champion) fn stance(seen: &Observation<'_>, player: usize) -> u64 {
     let (x, y) = seen.avatar_position(player);
     let (ox, oy) = seen.avatar_orientation(player);
     let kind = seen.avatar_type(player).map_or(0, u64::from);

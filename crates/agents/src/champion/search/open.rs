@@ -36,6 +36,8 @@ pub(super) struct Open {
     lively: Vec<u32>,
     next_order: usize,
     next_group: usize,
+    /// An order that nothing is taken from.
+    without: Option<usize>,
 }
 
 impl Default for Open {
@@ -46,11 +48,17 @@ impl Default for Open {
             lively: Vec::new(),
             next_order: 0,
             next_group: 0,
+            without: None,
         }
     }
 }
 
 impl Open {
+    /// Nodes that are never taken from one of the orders.
+    pub fn without(order: usize) -> Open {
+        Open { without: Some(order % ORDERS), ..Open::default() }
+    }
+
     pub fn clear(&mut self) {
         self.heaps.iter_mut().for_each(BinaryHeap::clear);
         for (nodes, taken) in &mut self.groups {
@@ -92,6 +100,9 @@ impl Open {
     /// The next node, from each of the orders in turn; `waits` says whether a node has not been taken yet.
     pub fn pop(&mut self, waits: impl Fn(u32) -> bool) -> Option<u32> {
         self.next_order = (self.next_order + 1) % ORDERS;
+        if self.without == Some(self.next_order) {
+            self.next_order = (self.next_order + 1) % ORDERS;
+        }
         if let Some(heap) = self.heaps.get_mut(self.next_order) {
             while let Some(Reverse((_, node))) = heap.pop() {
                 if waits(node) {
