@@ -7,7 +7,9 @@ use std::{env, fs, io};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no manifest directory")?);
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("no output directory")?);
-    let games = here.join("../../games").canonicalize()?;
+    // Where Git makes no symbolic links (Windows), the link is a text file.
+    let linked = here.join("games");
+    let games = if linked.is_dir() { linked } else { here.join("../../games") }.canonicalize()?;
     println!("cargo::rerun-if-changed={}", games.display());
 
     let mut code = String::from("/// All bundled games, sorted by name.\nstatic GAMES: &[Bundled] = &[\n");

@@ -7,7 +7,10 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or(io::ErrorKind::NotFound)?);
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
-    let icons = table("ICONS", "The icons of assets/icons.", &here.join("../../assets/icons"))?;
+    // Where Git makes no symbolic links (Windows), the link is a text file.
+    let linked = here.join("icons");
+    let icons = if linked.is_dir() { linked } else { here.join("../../assets/icons") };
+    let icons = table("ICONS", "The icons of assets/icons.", &icons)?;
     let tiles = table("TILES", "The tiles of this crate.", &here.join("tiles"))?;
     fs::write(out.join("embedded.rs"), icons + &tiles)
 }

@@ -29,7 +29,7 @@ macro_rules! codes {
             pub fn page(self) -> &'static str {
                 match self {
                     $(Code::$name => {
-                        include_str!(concat!("../../../docs/diagnostics/", stringify!($id), ".md"))
+                        include_str!(concat!(env!("LUDEX_DIAGNOSTICS"), "/", stringify!($id), ".md"))
                     })*
                 }
             }
