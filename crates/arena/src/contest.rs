@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Why an experiment was not played, or not to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ContestError {
     /// It cannot be planned.
     #[error(transparent)]

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 /// Why a plan cannot be played.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayerError {
     /// An agent cannot be read.
     #[error("{0}")]

@@ -7,6 +7,7 @@ use ludex_vgdl::ParseError;
 
 /// Why there is no such environment, or why it cannot do what was asked.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum EnvironmentError {
     /// The game's description cannot be read.
     Game(ParseError),
@@ -105,6 +106,7 @@ impl From<WorldError> for EnvironmentError {
 
 /// Why a saved state cannot be taken up again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RestoreError {
     /// The bytes are no saved state.
     NotSaved,

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 /// A game, or one of its levels, was not found.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum FindError {
     /// No game has this name.
     UnknownName {

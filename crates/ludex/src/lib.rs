@@ -1,5 +1,35 @@
-//! The command line of Ludex, as a library: the program `ludex` and the Python package call it. Each command is a module of
-//! `commands`.
+//! Ludex from Rust: the one crate to add. It has all others as modules, and the command line as a library.
+//!
+//! | module | what it is for |
+//! | --- | --- |
+//! | [`vgdl`], [`engine`] | games written in VGDL: read and checked, played tick by tick as in GVGAI |
+//! | [`library`] | the games that ship with Ludex, and games found by name, path or folder |
+//! | [`agents`] | planning agents as text, budgets, whole games, agents of your own |
+//! | [`arena`] | experiments: plans, results, statistics, reports |
+//! | [`environments`] | games for learners, many at once, observed as numbers and words |
+//! | [`pictures`], [`trace`], [`solver`], [`programs`] | images and animations, recordings, wins of levels, agents in other languages |
+//!
+//! An agent plays a game:
+//!
+//! ```
+//! use ludex::agents::{AgentSpec, Budget, Rules, play};
+//! use ludex::engine::{ONTOLOGY, World};
+//! use ludex::vgdl::{Level, parse};
+//!
+//! let zelda = ludex::library::find("zelda", None)?;
+//! let game = parse(&zelda.text, &ONTOLOGY)?.game;
+//! let world = World::new(&game, &Level::parse(&zelda.level(0)?.text))?;
+//!
+//! let agent: AgentSpec = "olets".parse()?;
+//! let seeds = (42, 7); // of the game, of the agent
+//! let result = play(&world, seeds.0, (&agent, seeds.1), Rules::new(Budget::calls(480)));
+//! println!("{} after {} ticks", result.players[0].score, result.ticks);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`main_with`] is the whole command line with agents of your own. All of Ludex has the same version.
+//!
+//! Feature `parquet`, off unless asked for because it is heavy: `ludex export --format parquet`.
 
 mod commands;
 mod contest;
@@ -17,6 +47,12 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use ludex_agents::registry::{self, Entry};
 use ludex_environments::scene;
+
+pub use {
+    ludex_agents as agents, ludex_arena as arena, ludex_engine as engine, ludex_environments as environments,
+    ludex_library as library, ludex_pictures as pictures, ludex_programs as programs, ludex_solver as solver,
+    ludex_trace as trace, ludex_vgdl as vgdl,
+};
 
 /// A laboratory for general video game playing.
 ///
@@ -62,9 +98,9 @@ enum Command {
 /// The whole command line with agents that are not part of Ludex: the `main` of a program that adds its own.
 ///
 /// ```no_run
-/// use ludex_agents::registry::Entry;
-/// use ludex_agents::{Agent, Turn};
-/// use ludex_engine::Action;
+/// use ludex::agents::registry::Entry;
+/// use ludex::agents::{Agent, Turn};
+/// use ludex::engine::Action;
 ///
 /// struct Rightwards;
 ///

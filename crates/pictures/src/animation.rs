@@ -22,6 +22,7 @@ pub struct Animation<W: Write> {
 
 /// An animation could not be written.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// The frame has another size than the first one, or is too large for a GIF.
     Size {

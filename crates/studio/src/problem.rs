@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 /// Why there is no studio.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StudioError {
     /// The address is taken or not to be had.
     #[error(

@@ -30,6 +30,7 @@ pub struct Playable {
 
 /// Why a game that a recording names cannot be played.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum GamesError {
     /// The name leads out of the folder.
     Outside(String),

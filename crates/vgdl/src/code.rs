@@ -7,6 +7,7 @@ macro_rules! codes {
     ($($id:ident $name:ident $severity:ident $title:literal;)*) => {
         /// The kind of a diagnostic.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Code {
             $(#[doc = concat!($title, ".")] $name,)*
         }

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use ludex_agents::registry::{AgentSpec, Entry, Parameter};
-use ludex_agents::{ActionInsight, Agent, Insight, Rng, Simulator, Turn};
-use ludex_engine::{Action, Winner};
+use ludex::agents::registry::{AgentSpec, Entry, Parameter};
+use ludex::agents::{ActionInsight, Agent, Insight, Rng, Simulator, Turn};
+use ludex::engine::{Action, Winner};
 
 static FORAGER: Entry = Entry {
     parameters: &[Parameter::integer("depth", 12, (1, 100), "how many ticks are played by chance")],

@@ -183,6 +183,7 @@ fn in_units(time: Duration) -> String {
 
 /// Why a text is no budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BudgetError {
     /// There is no number before the unit, or it cannot be read.
     Number(String),

@@ -62,6 +62,7 @@ impl PlayerResult {
 
 /// Why a player was disqualified.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Disqualified {
     /// The preparation took too long.
     LateStart {

@@ -6,6 +6,7 @@ use super::parameter::Parameter;
 
 /// Why a text names no agent.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum SpecError {
     /// The text cannot be read.
     Syntax {
@@ -138,6 +139,7 @@ impl std::error::Error for SpecError {}
 
 /// Why an agent cannot be added to the registry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RegistryError {
     /// Its name could not be read in a text.
     Name(&'static str),

@@ -34,6 +34,7 @@ pub struct Space {
 
 /// Why there is no such space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SpaceError {
     /// There is no parameter, a parameter has no value, or no combination is legal.
     Empty,

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 /// Why a shard is not played or a run not merged.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ClusterError {
     /// The folder holds another run.
     #[error("{folder} holds another run: {difference}. Give this one a folder of its own with --out", folder = folder.display())]

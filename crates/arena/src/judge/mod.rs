@@ -115,6 +115,7 @@ pub struct Judgement {
 
 /// Why there is no judgement.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JudgeError {
     /// A level cannot be played.
     #[error("level {level} cannot be played: {problem}")]

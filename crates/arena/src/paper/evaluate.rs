@@ -8,6 +8,7 @@ use crate::stats::{Interval, Random};
 
 /// The answer to a claim or a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// Shown.
     Holds,

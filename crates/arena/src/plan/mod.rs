@@ -29,6 +29,7 @@ const MOST: u64 = 10_000_000;
 
 /// Why an experiment cannot be planned.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlanError {
     /// A game, or a folder of games, is not there.
     #[error(transparent)]

@@ -45,6 +45,7 @@ impl RunOptions {
 
 /// Why a run did not begin or was broken off.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
     /// More games at once than cores, with a budget in time.
     #[error(

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 /// Why results could not be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// SQLite said no.
     #[error("{path}: {source}{}", recovery(path, source), path = path.display())]

@@ -22,6 +22,7 @@ const COLUMNS: &str = "part\tagent\tbudget\tlenient\tlearning\tgame\tlevel\trepe
 
 /// Why evidence could not be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EvidenceError {
     /// Results could not be read or written.
     #[error(transparent)]

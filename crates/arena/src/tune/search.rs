@@ -21,6 +21,7 @@ const EXPLORATION: f64 = 0.7;
 
 /// Why there is nothing to search, or why a search was broken off.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TuneError {
     /// The agent cannot be varied so.
     #[error(transparent)]

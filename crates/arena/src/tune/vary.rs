@@ -42,6 +42,7 @@ pub struct Varied {
 
 /// Why an agent cannot be varied so.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VaryError {
     /// There is no such parameter, or it does not take a value.
     #[error("{0}")]

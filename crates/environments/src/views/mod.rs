@@ -18,6 +18,7 @@ pub use entities::{FIELDS, LARGEST};
 
 /// What is to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ViewKind {
     /// Nothing.
     #[default]

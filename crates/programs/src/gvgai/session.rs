@@ -57,6 +57,7 @@ impl fmt::Display for Played {
 
 /// Why a client was not served to the end.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ServeError {
     /// The client could not start its agent, or took too long by its own clock.
     Disqualified(&'static str),

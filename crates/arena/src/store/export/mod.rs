@@ -11,6 +11,7 @@ use std::io::Write;
 
 /// The formats that results are exported in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ExportFormat {
     /// Comma-separated values with a header (RFC 4180).
     Csv,
@@ -23,6 +24,7 @@ pub enum ExportFormat {
 
 /// Why an export ended early.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The results could not be read.
     #[error(transparent)]
