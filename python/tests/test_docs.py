@@ -12,7 +12,7 @@ import pytest
 from conftest import RACE, RACE_LEVEL
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted((ROOT / "docs").glob("python*.md")) + [ROOT / "python" / "README.md"]
+PAGES = sorted((ROOT / "docs").glob("python*.md")) + [ROOT / "docs" / "for-learning.md", ROOT / "python" / "README.md"]
 
 AGENTS = """
 class OneStep:

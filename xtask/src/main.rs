@@ -1,7 +1,9 @@
 //! Repo chores: `cargo xtask CHORE`.
 
 mod bench;
+mod book;
 mod champion;
+mod dependencies;
 mod fuzz;
 mod icons;
 mod instructions;
@@ -12,6 +14,7 @@ mod rollouts;
 mod sanitize;
 mod scaling;
 mod skill;
+#[cfg(unix)]
 mod slurm;
 mod strength;
 mod vendor;
@@ -25,12 +28,16 @@ Usage: cargo xtask CHORE
                         measure the forward model over games/ and, where LUDEX_GVGAI says where they are, GVGAI's
                         games, and write the tables of docs/performance.md and docs/benchmarks.md; let the machine be idle
                         meanwhile
+  book [--check]        check that every link of README, docs/ and all other pages leads somewhere and, where mdbook is installed,
+                        make the book as a site in the build folder; --check makes none
   champion [--out DIR] [--only PART,...] [--jobs N] [--absorb FILE] [--no-play] [--write] [--print]
                         play the tables of the champion and the agents it is compared with, on GVGAI's games (LUDEX_GVGAI says where they
                         are) and on those that ship with Ludex; --write puts them into docs/agents.md and docs/champion.md. What
                         was played is kept in DIR, so a chore that was stopped goes on; days on one core in all. --only plays
                         some parts (480, 5000, 40ms, ablation, ...), --no-play none, --print shows them as files for `ludex arena`,
                         and --absorb takes over the results.sqlite of another machine
+  dependencies          check licences, duplicates, sources and, where the database of advisories can be had, known faults of all
+                        dependencies, as deny.toml says (needs cargo-deny, and says so where there is none)
   fuzz [--seconds N [TARGET]]
                         feed the parser and the engine with mutated games, guided by coverage where there is a C++ compiler
   icons --package DIR   extract the icons that crates/pictures/data/pictures.txt names from an unpacked
@@ -70,7 +77,9 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments.as_slice() {
         ["bench", options @ ..] => bench::run(options),
+        ["book", options @ ..] => book::run(options).map_err(Into::into),
         ["champion", options @ ..] => champion::run(options).map_err(Into::into),
+        ["dependencies"] => dependencies::check().map_err(Into::into),
         ["fuzz", options @ ..] => fuzz::run(options).map_err(Into::into),
         ["icons", "--package", directory] => icons::extract(directory.as_ref()),
         ["instructions"] => instructions::check(),
@@ -81,7 +90,10 @@ fn main() -> ExitCode {
         ["sanitize", options @ ..] => sanitize::run(options).map_err(Into::into),
         ["scaling"] => scaling::check(),
         ["skill", options @ ..] => skill::run(options).map_err(Into::into),
+        #[cfg(unix)]
         ["slurm", options @ ..] => slurm::run(options).map_err(Into::into),
+        #[cfg(not(unix))]
+        ["slurm", ..] => Err("Slurm needs Linux".into()),
         ["strength", options @ ..] => strength::run(options).map_err(Into::into),
         ["vendor"] => vendor::run().map_err(Into::into),
         _ => {
@@ -122,4 +134,29 @@ fn build(target: &[&str]) -> Result<std::path::PathBuf, String> {
         Some(message["executable"].as_str()?.into())
     });
     executables.next_back().ok_or_else(|| format!("cargo build {} made no program", target.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    /// Where the files of tests/ are modules of one program, one that nobody names would never be run.
+    #[test]
+    fn every_file_of_tests_is_part_of_a_program() {
+        for krate in fs::read_dir(super::root().join("crates")).unwrap() {
+            let krate = krate.unwrap().path();
+            let Ok(main) = fs::read_to_string(krate.join("tests/main.rs")) else { continue };
+            let manifest = fs::read_to_string(krate.join("Cargo.toml")).unwrap();
+            for file in fs::read_dir(krate.join("tests")).unwrap() {
+                let path = file.unwrap().path();
+                if path.extension().is_none_or(|extension| extension != "rs") {
+                    continue;
+                }
+                let name = path.file_stem().unwrap().to_string_lossy();
+                let named = main.contains(&format!("mod {name};"))
+                    || manifest.contains(&format!("path = \"tests/{name}.rs\""));
+                assert!(named, "tests/main.rs does not name {}", path.display());
+            }
+        }
+    }
 }
