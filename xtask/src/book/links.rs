@@ -40,8 +40,8 @@ pub fn problem(page: &Path, link: &Link<'_>) -> Option<String> {
         .then(|| format!("{} has no heading #{anchor}", file.file_name().unwrap_or_default().display()))
 }
 
-/// The page for the site: of the links in `text`, a page of `folder`, those that leave docs/ lead to the repository. The README is the
-/// first page of the site.
+/// The page for the site: of the links in `text`, a page of `folder`, those that leave docs/ lead to the repository. A README is the
+/// `index` of its folder, because mdBook makes no links to it otherwise, and that of the repository the first page.
 pub fn for_site(root: &Path, folder: &Path, text: &str, repository: &str) -> String {
     let mut site = String::with_capacity(text.len());
     let mut done = 0;
@@ -55,10 +55,10 @@ pub fn for_site(root: &Path, folder: &Path, text: &str, repository: &str) -> Str
         match whole.strip_prefix("docs") {
             _ if whole == Path::new("README.md") => {
                 site.push_str(&"../".repeat(folder.components().count().saturating_sub(1)));
-                site.push_str("README.md");
+                site.push_str("index.md");
             }
-            Ok(inside) if folder.as_os_str().is_empty() => site.push_str(&inside.to_string_lossy()),
-            Ok(_) => site.push_str(target),
+            Ok(inside) if folder.as_os_str().is_empty() => site.push_str(&index(&inside.to_string_lossy())),
+            Ok(_) => site.push_str(&index(target)),
             Err(_) => {
                 let kind = if root.join(&whole).is_dir() { "tree" } else { "blob" };
                 site.push_str(&format!("{repository}/{kind}/main/{}", whole.display()));
@@ -67,6 +67,11 @@ pub fn for_site(root: &Path, folder: &Path, text: &str, repository: &str) -> Str
         done = range.end;
     }
     site + &text[done..]
+}
+
+/// The name on the site of a page of docs/.
+pub fn index(page: &str) -> String {
+    page.replace("README.md", "index.md")
 }
 
 /// A path without `..`.
@@ -161,7 +166,8 @@ mod tests {
             "[j](https://r/tree/main/java), [a](agents.md#x)"
         );
         assert_eq!(site("docs", "[m](../ARCHITECTURE.md)"), "[m](https://r/blob/main/ARCHITECTURE.md)");
-        assert_eq!(site("docs", "[r](../README.md)"), "[r](README.md)");
+        assert_eq!(site("docs", "[r](../README.md)"), "[r](index.md)");
+        assert_eq!(site("docs", "[d](diagnostics/README.md#a)"), "[d](diagnostics/index.md#a)");
         assert_eq!(
             site("", "[a](docs/agents.md), [l](LICENSE-MIT)"),
             "[a](agents.md), [l](https://r/blob/main/LICENSE-MIT)"

@@ -95,7 +95,7 @@ fn copy_pages(root: &Path, to: &Path) -> std::io::Result<()> {
     fs::copy(root.join("book.toml"), to.join("book.toml"))?;
     copy_folder(root, Path::new("docs"), to)?;
     let readme = fs::read_to_string(root.join("README.md"))?;
-    fs::write(to.join("docs/README.md"), links::for_site(root, Path::new(""), &readme, REPOSITORY))
+    fs::write(to.join("docs/index.md"), links::for_site(root, Path::new(""), &readme, REPOSITORY))
 }
 
 fn copy_folder(root: &Path, folder: &Path, to: &Path) -> std::io::Result<()> {
@@ -107,7 +107,8 @@ fn copy_folder(root: &Path, folder: &Path, to: &Path) -> std::io::Result<()> {
             copy_folder(root, &path, to)?;
         } else if path.extension().is_some_and(|extension| extension == "md") {
             let text = fs::read_to_string(entry.path())?;
-            fs::write(to.join(&path), links::for_site(root, folder, &text, REPOSITORY))?;
+            let page = to.join(links::index(&path.to_string_lossy()));
+            fs::write(page, links::for_site(root, folder, &text, REPOSITORY))?;
         } else {
             fs::copy(entry.path(), to.join(&path))?;
         }
