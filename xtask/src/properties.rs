@@ -32,7 +32,7 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
     for (package, test) in TESTS {
         println!("{package}, {test}: {cases} cases from seed {seed}");
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["test", "--quiet", "--package", package, "--test", test]).current_dir(root());
+        cargo.args(["test", "--quiet", "--package", package, "--test", "main", test]).current_dir(root());
         cargo.env("PROPTEST_CASES", cases.to_string()).env("PROPTEST_RNG_SEED", seed.to_string());
         let status = cargo.status().map_err(|error| format!("cannot run cargo: {error}"))?;
         if !status.success() {

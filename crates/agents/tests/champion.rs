@@ -1,6 +1,6 @@
 //! The champion: what it makes of games with chance and without.
 
-mod common;
+use crate::common;
 
 use std::sync::Arc;
 

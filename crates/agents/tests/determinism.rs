@@ -1,6 +1,6 @@
 //! With budgets in calls or iterations a game is a function of its inputs.
 
-mod common;
+use crate::common;
 
 use std::thread;
 

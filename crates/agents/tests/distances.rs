@@ -1,6 +1,6 @@
 //! Distances over observations.
 
-mod common;
+use crate::common;
 
 use common::endless;
 use ludex_agents::kit::distance::{nearest, nearest_of_each_type, nearest_square};

@@ -1,6 +1,6 @@
 //! What the game loop grants agents, and what it does about bad ones.
 
-mod common;
+use crate::common;
 
 use std::thread::sleep;
 use std::time::Duration;

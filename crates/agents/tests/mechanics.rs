@@ -1,6 +1,6 @@
 //! What is particular to each agent, in games made for it.
 
-mod common;
+use crate::common;
 
 use common::{agent, coins, endless, first_decision, share, thoughts};
 use ludex_agents::{Budget, Match, Rules, play, registry};

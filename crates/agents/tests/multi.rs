@@ -1,6 +1,6 @@
 //! Two objectives, in games made for them.
 
-mod common;
+use crate::common;
 
 use std::sync::Arc;
 

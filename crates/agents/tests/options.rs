@@ -1,6 +1,6 @@
 //! Search over options, in games made for it.
 
-mod common;
+use crate::common;
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Evolving play-outs and the knowledge base, in games made for them.
 
-mod common;
+use crate::common;
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Agents as text.
 
-mod common;
+use crate::common;
 
 use common::coins;
 use ludex_agents::registry::{Kind, Parameter, agents, aliases};

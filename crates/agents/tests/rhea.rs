@@ -1,6 +1,6 @@
 //! The parts of evolution, in games made for them.
 
-mod common;
+use crate::common;
 
 use common::{agent, coins, endless, first_decision, thoughts};
 use ludex_agents::{Budget, Match, Rules};

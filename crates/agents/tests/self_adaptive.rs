@@ -1,6 +1,6 @@
 //! Self-adaptive tree search.
 
-mod common;
+use crate::common;
 
 use common::{agent, coins, endless};
 use ludex_agents::{Budget, Match, Rules};

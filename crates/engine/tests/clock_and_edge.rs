@@ -1,6 +1,6 @@
 //! Rules of the clock (TIME) and of the edge of the screen (EOS).
 
-mod scene;
+use crate::scene;
 
 use scene::scene;
 

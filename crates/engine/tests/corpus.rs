@@ -1,9 +1,6 @@
 //! GVGAI's own games, where they are at hand (`LUDEX_GVGAI` names the folder), played at random under watch.
 
-#[path = "common/facts.rs"]
-mod facts;
-#[path = "common/twins.rs"]
-mod twins;
+use crate::twins;
 
 use std::fs;
 use std::path::{Path, PathBuf};

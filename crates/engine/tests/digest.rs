@@ -1,7 +1,7 @@
 //! Digests: equal for equal states however they were reached, different for all others.
 
-mod games;
-mod scene;
+use crate::games;
+use crate::scene;
 
 use std::collections::HashMap;
 

@@ -1,8 +1,7 @@
 //! Rules act on one contact after the other, or in groups where sprites may be shielded from them: the same games come out with
 //! shields that nobody ever puts up.
 
-#[path = "common/facts.rs"]
-mod facts;
+use crate::facts;
 
 use facts::facts;
 use ludex_engine::{Action, ONTOLOGY, Random, Shortcuts, State, World};

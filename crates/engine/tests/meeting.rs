@@ -1,6 +1,6 @@
 //! What happens when sprites touch: who is asked, in which order, and what remains of it.
 
-mod scene;
+use crate::scene;
 
 use scene::scene;
 

@@ -1,6 +1,6 @@
 //! Players: who is who, what each gets, and how a game ends for them.
 
-mod scene;
+use crate::scene;
 
 use ludex_engine::Action;
 use scene::scene;

@@ -1,11 +1,8 @@
 //! What holds for every game: random games made of everything the ontology offers, played at random.
 
-#[path = "common/facts.rs"]
-mod facts;
-#[path = "common/generate.rs"]
-mod generate;
-#[path = "common/twins.rs"]
-mod twins;
+use crate::facts;
+use crate::generate;
+use crate::twins;
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;

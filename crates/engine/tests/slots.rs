@@ -1,7 +1,6 @@
 //! Slots and bits show the same sprites as all other ways to look at a state, and states without a past have the same future.
 
-#[path = "common/generate.rs"]
-mod generate;
+use crate::generate;
 
 use std::collections::BTreeMap;
 

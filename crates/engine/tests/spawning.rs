@@ -1,6 +1,6 @@
 //! Sprites that come into the world: when, where, how many.
 
-mod scene;
+use crate::scene;
 
 use scene::scene;
 

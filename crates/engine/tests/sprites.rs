@@ -1,6 +1,6 @@
 //! What sprites do by themselves, class by class.
 
-mod scene;
+use crate::scene;
 
 use ludex_engine::{Action, Category, State};
 use scene::scene;

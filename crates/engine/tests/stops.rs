@@ -1,7 +1,6 @@
 //! Steps that a wall undoes are omitted where nobody can notice: the same games, played with and without that.
 
-#[path = "common/facts.rs"]
-mod facts;
+use crate::facts;
 
 use facts::facts;
 use ludex_engine::{Action, ONTOLOGY, Random, Shortcuts, State, World};

@@ -1,6 +1,6 @@
 //! Batches: games in step give what the same games give one by one.
 
-mod common;
+use crate::common;
 
 use std::sync::Arc;
 

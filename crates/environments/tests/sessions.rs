@@ -1,6 +1,6 @@
 //! Sessions: whatever is saved is restored, and damage is noticed.
 
-mod common;
+use crate::common;
 
 use common::{Dice, levels, stages};
 use ludex_engine::Action;

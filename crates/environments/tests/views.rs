@@ -1,6 +1,6 @@
 //! Views: each shows what agents may see, no more and no less.
 
-mod common;
+use crate::common;
 
 use std::sync::Arc;
 

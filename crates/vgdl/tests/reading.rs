@@ -1,6 +1,6 @@
 //! A game file is read as GVGAI reads it, oddities included.
 
-mod common;
+use crate::common;
 
 use common::ONTOLOGY;
 use ludex_vgdl::{ClassRef, Code, Game, Parsed, Partners, TypeId, check_game, parse};

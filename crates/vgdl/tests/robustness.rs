@@ -1,6 +1,6 @@
 //! No text makes the reader panic, hang or eat memory.
 
-mod common;
+use crate::common;
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
