@@ -60,7 +60,7 @@ impl Sample {
         }
     }
 
-    /// What the figure would be in another experiment of the same size. Win rates have a [variance](super::variance) instead.
+    /// What the figure would be in another experiment of the same size. Win rates have a variance instead.
     pub fn replicate(&self, measure: Measure, remark: &str, random: &mut Random) -> f64 {
         match measure {
             Measure::Score => self.mean_of_games(|levels| redraw_mean(levels, Tally::score, random)),
