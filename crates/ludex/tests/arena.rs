@@ -141,8 +141,9 @@ fn the_first_interrupt_is_answered_at_once_and_the_second_ends_it() {
         "--jobs",
         "1",
     ];
-    // A signal that comes before the game has begun ends the run without a word: then it is tried again.
-    for _ in 0..20 {
+    // A signal that comes before the game has begun ends the run without a word: then it is tried again, and sent later.
+    for delay in 0..20 {
+        let _ = std::fs::remove_dir_all(&folder);
         let mut child = command([&words[..], &["--budget", "60s", "--out", out_folder]].concat())
             .stderr(Stdio::piped())
             .stdout(Stdio::null())
@@ -153,6 +154,7 @@ fn the_first_interrupt_is_answered_at_once_and_the_second_ends_it() {
             assert!(began.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none());
             std::thread::sleep(Duration::from_millis(5));
         }
+        std::thread::sleep(Duration::from_millis(25 * delay));
         let pid = child.id().to_string();
         let interrupt = || Command::new("kill").args(["-INT", &pid]).status();
         if !interrupt().is_ok_and(|status| status.success()) {
