@@ -52,6 +52,7 @@ pub fn play_arena(
         jobs,
         seed,
         out,
+        ..Experiment::default()
     };
     let experiment = experiment.canonical_with(&names).map_err(errors::usage)?;
     let config = experiment.to_toml().map_err(errors::usage)?;

@@ -215,8 +215,15 @@ impl Args {
             let known = known.ok_or_else(|| format!("{id} has no claim `{claim}`: it has {}", ids()))?;
             wanted.push(known.to_owned());
         }
-        let evidence =
-            self.from_evidence.then(|| Reproduction::read_evidence(&self.evidence_file())).transpose();
+        let file = self.evidence_file();
+        if self.from_evidence && !file.exists() {
+            return Err(format!(
+                "there is no evidence at {}: --evidence-dir names the folder, which is docs/evidence of a clone of Ludex. Not every \
+                 paper has some yet",
+                file.display()
+            ));
+        }
+        let evidence = self.from_evidence.then(|| Reproduction::read_evidence(&file)).transpose();
         Ok(Reproduction {
             paper: paper::paper(id).ok_or_else(|| format!("there is no paper {id}"))?,
             claims: self.paper,
