@@ -121,8 +121,6 @@ fn what_has_to_be_played() {
         ("200fm", 30.0),
         ("300fm", 35.0),
         ("480fm", 40.0),
-        ("700fm", 42.0),
-        ("1000fm", 44.0),
     ];
     assert_eq!(trials.len(), tried.len() * 60 * 15);
     for (budget, percent) in tried {
