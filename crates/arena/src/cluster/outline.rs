@@ -9,7 +9,8 @@ use super::Shard;
 use crate::cell::{Cell, Entrant};
 use crate::hash::{StableHash, mix};
 use crate::plan::{Experiment, GameFiles, Plan, PlanError, repetition, source};
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// What is played in an experiment: the first repetition of each game, and how many there are.
@@ -91,7 +92,7 @@ impl Outline {
         games / count + u64::from(u64::from(shard.index) < games % count)
     }
 
-    /// The plan of a shard.
+    /// The plan of a shard, in an order of which any beginning has about as much of every agent and of every game.
     pub fn plan(&self, shard: Shard) -> Plan {
         let mut cells = Vec::new();
         self.deal(shard.count, |index, first, repetition| {
@@ -99,7 +100,7 @@ impl Outline {
                 cells.push(self.cell(first, repetition));
             }
         });
-        self.plan_of(cells)
+        self.plan_of(interleaved(cells))
     }
 
     /// A plan of some of its games.
@@ -112,6 +113,56 @@ impl Outline {
     /// A game by its place among the first ones and its repetition.
     pub fn cell(&self, first: usize, number: u32) -> Cell {
         repetition(self.seed, &self.firsts[first].0, number)
+    }
+}
+
+/// Puts first what most lacks its share: of those who play, of the games, and of both together.
+fn interleaved(cells: Vec<Cell>) -> Vec<Cell> {
+    type Pair = (Arc<Entrant>, Arc<str>);
+    let number = cells.len();
+    let mut waiting: BTreeMap<Pair, VecDeque<Cell>> = BTreeMap::new();
+    let mut agents: BTreeMap<Arc<Entrant>, Share> = BTreeMap::new();
+    let mut games: BTreeMap<Arc<str>, Share> = BTreeMap::new();
+    for cell in cells {
+        agents.entry(cell.entrant.clone()).or_default().all += 1;
+        games.entry(cell.game.clone()).or_default().all += 1;
+        waiting.entry((cell.entrant.clone(), cell.game.clone())).or_default().push_back(cell);
+    }
+    let mut ordered = Vec::with_capacity(number);
+    while let Some(pair) = waiting
+        .keys()
+        .min_by(|a, b| {
+            let played = |pair: &Pair| agents[&pair.0].played() + games[&pair.1].played();
+            played(a).total_cmp(&played(b))
+        })
+        .cloned()
+    {
+        if let Some(share) = agents.get_mut(&pair.0) {
+            share.done += 1;
+        }
+        if let Some(share) = games.get_mut(&pair.1) {
+            share.done += 1;
+        }
+        if let Entry::Occupied(mut left) = waiting.entry(pair) {
+            ordered.extend(left.get_mut().pop_front());
+            if left.get().is_empty() {
+                left.remove();
+            }
+        }
+    }
+    ordered
+}
+
+/// How much of an agent's games, or of a game's plays, is in the order already.
+#[derive(Default)]
+struct Share {
+    done: u32,
+    all: u32,
+}
+
+impl Share {
+    fn played(&self) -> f64 {
+        f64::from(self.done) / f64::from(self.all)
     }
 }
 
