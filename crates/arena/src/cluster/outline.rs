@@ -9,8 +9,7 @@ use super::Shard;
 use crate::cell::{Cell, Entrant};
 use crate::hash::{StableHash, mix};
 use crate::plan::{Experiment, GameFiles, Plan, PlanError, repetition, source};
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What is played in an experiment: the first repetition of each game, and how many there are.
@@ -100,7 +99,8 @@ impl Outline {
                 cells.push(self.cell(first, repetition));
             }
         });
-        self.plan_of(interleaved(cells))
+        interleave(&mut cells);
+        self.plan_of(cells)
     }
 
     /// A plan of some of its games.
@@ -116,54 +116,28 @@ impl Outline {
     }
 }
 
-/// Puts first what most lacks its share: of those who play, of the games, and of both together.
-fn interleaved(cells: Vec<Cell>) -> Vec<Cell> {
-    type Pair = (Arc<Entrant>, Arc<str>);
-    let number = cells.len();
-    let mut waiting: BTreeMap<Pair, VecDeque<Cell>> = BTreeMap::new();
-    let mut agents: BTreeMap<Arc<Entrant>, Share> = BTreeMap::new();
-    let mut games: BTreeMap<Arc<str>, Share> = BTreeMap::new();
-    for cell in cells {
-        agents.entry(cell.entrant.clone()).or_default().all += 1;
-        games.entry(cell.game.clone()).or_default().all += 1;
-        waiting.entry((cell.entrant.clone(), cell.game.clone())).or_default().push_back(cell);
+/// Spreads the games of each agent in each game evenly over the order. Pairs begin at different places: multiples of two
+/// irrational numbers, which are spread evenly over the pairs of one agent as over those of one game.
+fn interleave(cells: &mut [Cell]) {
+    const GOLDEN_RATIO: u32 = 0x9e37_79b9;
+    const ROOT_OF_TWO: u32 = 0x6a09_e667;
+    let mut agents: BTreeMap<Arc<Entrant>, u32> = BTreeMap::new();
+    let mut games: BTreeMap<Arc<str>, u32> = BTreeMap::new();
+    let mut numbers = Vec::with_capacity(cells.len());
+    let mut sizes: BTreeMap<(u32, u32), u64> = BTreeMap::new();
+    for cell in &*cells {
+        let (known_agents, known_games) = (agents.len() as u32, games.len() as u32);
+        let agent = *agents.entry(cell.entrant.clone()).or_insert(known_agents);
+        let game = *games.entry(cell.game.clone()).or_insert(known_games);
+        let size = sizes.entry((agent, game)).or_default();
+        numbers.push((agent, game, *size));
+        *size += 1;
     }
-    let mut ordered = Vec::with_capacity(number);
-    while let Some(pair) = waiting
-        .keys()
-        .min_by(|a, b| {
-            let played = |pair: &Pair| agents[&pair.0].played() + games[&pair.1].played();
-            played(a).total_cmp(&played(b))
-        })
-        .cloned()
-    {
-        if let Some(share) = agents.get_mut(&pair.0) {
-            share.done += 1;
-        }
-        if let Some(share) = games.get_mut(&pair.1) {
-            share.done += 1;
-        }
-        if let Entry::Occupied(mut left) = waiting.entry(pair) {
-            ordered.extend(left.get_mut().pop_front());
-            if left.get().is_empty() {
-                left.remove();
-            }
-        }
-    }
-    ordered
-}
-
-/// How much of an agent's games, or of a game's plays, is in the order already.
-#[derive(Default)]
-struct Share {
-    done: u32,
-    all: u32,
-}
-
-impl Share {
-    fn played(&self) -> f64 {
-        f64::from(self.done) / f64::from(self.all)
-    }
+    let mut places = numbers.into_iter().map(|(agent, game, number)| {
+        let start = agent.wrapping_mul(ROOT_OF_TWO).wrapping_add(game.wrapping_mul(GOLDEN_RATIO));
+        ((number << 32) + u64::from(start)) / sizes[&(agent, game)]
+    });
+    cells.sort_by_cached_key(|_| places.next());
 }
 
 /// Agents differ most in how long they take, then games, then levels.
