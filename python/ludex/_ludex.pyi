@@ -11,7 +11,6 @@ from typing import Final, SupportsFloat, SupportsIndex, final
 __all__ = ["DEFAULT_SEED", "__version__", "Agent", "Batch", "Env", "Game", "Observation", "Rows", "Simulator", "State", "Turn", "action_names", "bundled_games", "cli", "export_csv", "loop_for_bench", "panic_for_tests", "play_arena", "report"]
 
 DEFAULT_SEED: Final[int]
-
 __version__: Final[str]
 
 @final
