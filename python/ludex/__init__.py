@@ -16,7 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from . import errors
-from ._ludex import Agent, Game, Observation, Simulator, State, Turn, __version__, action_names, bundled_games
+from ._ludex import DEFAULT_SEED, Agent, Game, Observation, Simulator, State, Turn, __version__, action_names, bundled_games
 from .errors import Diagnostic, GameError, LudexError, RestoreError, UsageError
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ ACTIONS: tuple[str, ...] = tuple(action_names())
 
 __all__ = [
     "ACTIONS",
+    "DEFAULT_SEED",
     "Agent",
     "Diagnostic",
     "Game",

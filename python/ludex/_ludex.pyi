@@ -8,8 +8,9 @@ import numpy
 import numpy.typing
 from typing import Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["__version__", "Agent", "Batch", "Env", "Game", "Observation", "Rows", "Simulator", "State", "Turn", "action_names", "bundled_games", "cli", "export_csv", "loop_for_bench", "panic_for_tests", "play_arena", "report"]
+__all__ = ["DEFAULT_SEED", "__version__", "Agent", "Batch", "Env", "Game", "Observation", "Rows", "Simulator", "State", "Turn", "action_names", "bundled_games", "cli", "export_csv", "loop_for_bench", "panic_for_tests", "play_arena", "report"]
 
+DEFAULT_SEED: Final[int]
 __version__: Final[str]
 
 @final
@@ -24,7 +25,7 @@ class Agent:
         """
         What the agent would do in a state: the name of an action. Budgets are 40ms-cpu, 40ms, 480fm, 50it or several joined by +.
         """
-    def __new__(cls, /, text: str, seed: SupportsIndex = 0) -> Agent: ...
+    def __new__(cls, /, text: str, seed: SupportsIndex = 1) -> Agent: ...
     def __reduce__(self, /) -> "tuple[object, ...]": ...
     def __repr__(self, /) -> str: ...
     def insight(self, /) -> "dict[str, typing.Any]":
@@ -200,7 +201,7 @@ class Game:
         """
         The rules: as they are written ("vgdl") or in plain English ("english").
         """
-    def state(self, /, level: "int | str" = ..., seed: SupportsIndex = 0) -> State:
+    def state(self, /, level: "int | str" = ..., seed: SupportsIndex = 1) -> State:
         """
         The beginning of a game on a level, given by its number or its text.
         """
@@ -496,7 +497,7 @@ class Turn:
     """
     One decision: what the agent sees, what it may spend, and the way to simulators.
     """
-    def __new__(cls, /, state: State, budget: str = "40ms-cpu", player: SupportsIndex = 0, seed: SupportsIndex = 0, preparation: bool = False) -> Turn:
+    def __new__(cls, /, state: State, budget: str = "40ms-cpu", player: SupportsIndex = 0, seed: SupportsIndex = 1, preparation: bool = False) -> Turn:
         """
         A turn at a state, for agents that are asked outside of a game. With `preparation` the budget is that before the first
         tick.

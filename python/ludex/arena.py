@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ._ludex import export_csv, play_arena
+from ._ludex import DEFAULT_SEED, export_csv, play_arena
 from ._ludex import report as _report
 from .errors import UsageError
 
@@ -23,7 +23,7 @@ def arena(
     levels: str = "0-4",
     reps: int = 3,
     budget: str = "200fm",
-    seed: int = 1,
+    seed: int = DEFAULT_SEED,
     jobs: int | None = None,
     out: str | None = None,
     games_dir: str | None = None,

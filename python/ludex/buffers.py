@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
-from ._ludex import Batch, Game, Rows
+from ._ludex import DEFAULT_SEED, Batch, Game, Rows
 from ._spaces import dtype_of, observation_space
 from .envs import find_game, level_list
 from .errors import UsageError
@@ -33,7 +33,7 @@ class BufferEnv:
         obs: str = "planes",
         *,
         buf: Any = None,
-        seed: int = 0,
+        seed: int = DEFAULT_SEED,
         threads: int = 0,
         max_ticks: int | None = None,
         win_reward: float = 0.0,

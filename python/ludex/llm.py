@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ._ludex import Game, State
+from ._ludex import DEFAULT_SEED, Game, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +67,7 @@ def play(
     game: str | Game,
     model: Callable[[str], str],
     level: int | str = 0,
-    seed: int = 0,
+    seed: int = DEFAULT_SEED,
     max_ticks: int = 200,
     rules: str = "english",
 ) -> Conversation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ._ludex import Agent, Game, State, Turn
+from ._ludex import DEFAULT_SEED, Agent, Game, State, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,7 +63,7 @@ def play(
     game: str | Game,
     agent: str | Agent | Callable[[State], str] | type[Any],
     level: int | str = 0,
-    seed: int = 0,
+    seed: int = DEFAULT_SEED,
     budget: str = "40ms-cpu",
     max_ticks: int | None = None,
 ) -> Play:

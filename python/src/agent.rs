@@ -64,7 +64,7 @@ impl Agent {
 #[pymethods]
 impl Agent {
     #[new]
-    #[pyo3(signature = (text, seed = 0))]
+    #[pyo3(signature = (text, seed = 1))]
     fn new(text: &str, seed: u64) -> PyResult<Agent> {
         // Here and not when the module is loaded: with a function for that its stubs would not be complete.
         ludex_programs::register();

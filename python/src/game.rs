@@ -123,7 +123,7 @@ impl Game {
     }
 
     /// The beginning of a game on a level, given by its number or its text.
-    #[pyo3(signature = (level: "int | str" = Level::Number(0), seed = 0))]
+    #[pyo3(signature = (level: "int | str" = Level::Number(0), seed = 1))]
     fn state(slf: PyRef<'_, Self>, level: Level, seed: i64) -> PyResult<State> {
         let stage = slf.stage(&level)?;
         let session = Session::new(&stage, seed);

@@ -43,6 +43,9 @@ mod _ludex {
     use super::turn::{Simulator, Turn};
 
     #[pymodule_export]
+    pub const DEFAULT_SEED: u32 = ludex_agents::DEFAULT_SEED;
+
+    #[pymodule_export]
     #[allow(non_upper_case_globals)]
     pub const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -29,7 +29,7 @@ impl Turn {
     /// A turn at a state, for agents that are asked outside of a game. With `preparation` the budget is that before the first
     /// tick.
     #[new]
-    #[pyo3(signature = (state, budget = "40ms-cpu", player = 0, seed = 0, preparation = false))]
+    #[pyo3(signature = (state, budget = "40ms-cpu", player = 0, seed = 1, preparation = false))]
     fn new(
         state: PyRef<'_, State>,
         budget: &str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,17 @@ def test_environments_are_registered_in_any_order() -> None:
         assert done.stdout.strip() == "0", done.stderr
     done = run("-c", "import gymnasium; print(gymnasium.make('ludex:ludex/zelda-v0').spec.id)")
     assert done.stdout.strip() == "ludex/zelda-v0", done.stderr
+
+
+def test_all_default_seeds_are_the_command_lines() -> None:
+    from ludex import arena, llm, playing
+    from ludex.buffers import BufferEnv
+    from ludex.pool import LudexPool
+
+    helped = run("-m", "ludex", "run", "--help").stdout
+    assert f"[default: {ludex.DEFAULT_SEED}]" in helped[helped.index("--seed") :]
+    for call in (ludex.Game.state, ludex.Agent, ludex.Turn, arena.arena, llm.play, playing.play, BufferEnv, LudexPool):
+        assert inspect.signature(call).parameters["seed"].default == ludex.DEFAULT_SEED, call
 
 
 def test_it_is_typed() -> None:

@@ -41,9 +41,9 @@ pub mod tuning;
 mod ybcriber;
 
 pub use interface::{
-    ActionInsight, Advisor, Agent, Budget, BudgetError, Builder, Clock, DISQUALIFIED_SCORE, Decision,
-    Disqualified, Entrant, Experienced, GameResult, INITIAL_TICKS, Insight, Make, Match, Model, ModelCost,
-    Overlay, Panel, PlayerResult, Profile, Rng, Rules, Simulator, Spent, Turn, Visits, give_up, play,
-    thread_time, type_mark, with_names,
+    ActionInsight, Advisor, Agent, Budget, BudgetError, Builder, Clock, DEFAULT_SEED, DISQUALIFIED_SCORE,
+    Decision, Disqualified, Entrant, Experienced, GameResult, INITIAL_TICKS, Insight, Make, Match, Model,
+    ModelCost, Overlay, Panel, PlayerResult, Profile, Rng, Rules, Simulator, Spent, Turn, Visits, give_up,
+    play, thread_time, type_mark, with_names,
 };
 pub use registry::{AgentSpec, SpecError};

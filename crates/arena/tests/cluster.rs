@@ -443,3 +443,28 @@ fn long_games_first() {
     run.sort(&mut cells);
     assert!(cells.is_sorted_by(|a, b| cost[&*a.entrant.agent] >= cost[&*b.entrant.agent]));
 }
+
+/// A shard whose wall time is over has played about as much of every game and of every agent.
+#[test]
+fn an_early_stop_of_a_shard_is_balanced() {
+    let agents = ["random", "onestep", "rhea", "samplemcts", "mcts", "olets", "iw"];
+    let games = ["zelda", "aliens", "chase", "frogs", "portals", "sokoban", "eggomania", "lasers"];
+    let outline = Outline::new(&experiment(&agents, &games, 6)).unwrap();
+    for count in [1, 4, 10] {
+        let plan = outline.plan(Shard { index: 0, count });
+        for stopped_after in [14, 28, 56, plan.cells.len() / 2] {
+            let played = &plan.cells[..stopped_after];
+            let of_agents: Vec<usize> = agents
+                .iter()
+                .map(|agent| played.iter().filter(|cell| &*cell.entrant.agent == *agent).count())
+                .collect();
+            let of_games: Vec<usize> =
+                games.iter().map(|game| played.iter().filter(|cell| &*cell.game == *game).count()).collect();
+            for counts in [of_agents, of_games] {
+                let spread = counts.iter().max().unwrap() - counts.iter().min().unwrap();
+                let share = stopped_after / counts.len();
+                assert!(spread <= 3 + share / 3, "1 of {count}, after {stopped_after}: {counts:?}");
+            }
+        }
+    }
+}

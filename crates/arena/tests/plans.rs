@@ -100,13 +100,10 @@ fn both_layouts_of_folders() {
     assert!(problem.starts_with("no games in ") && problem.contains("zelda_lvl0.txt"), "{problem}");
 }
 
-#[test]
+ludex_testing::needs_gvgai!(every_set_is_complete_in_gvgai);
+
 fn every_set_is_complete_in_gvgai() {
-    let Some(folder) = std::env::var_os("LUDEX_GVGAI") else {
-        eprintln!("skipped: LUDEX_GVGAI does not name GVGAI's games");
-        return;
-    };
-    let gvgai = GameFolder::open(folder.as_ref()).unwrap();
+    let gvgai = GameFolder::open(&ludex_testing::gvgai()).unwrap();
     for set in sets().iter().filter(|set| !set.bundled) {
         let games = select(std::slice::from_ref(&set.name), &[&gvgai]).unwrap();
         assert_eq!(games.len(), set.games.len());

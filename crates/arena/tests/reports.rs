@@ -219,16 +219,10 @@ fn latex(folder: &Path, text: &str) -> Option<String> {
             Some(log)
         }
         Err(_) => {
-            skipped("LaTeX tables were not set: there is no pdflatex");
+            ludex_testing::skipped("LaTeX tables were not set: there is no pdflatex");
             None
         }
     }
-}
-
-/// Says on the terminal itself that a test did not test: what a passing test prints is not shown.
-fn skipped(what: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stderr().lock(), "SKIPPED: {what}");
 }
 
 #[test]

@@ -341,7 +341,7 @@ fn memory_stays_flat_over_a_hundred_thousand_games() {
         (Some(early), Some(late)) => {
             assert!(late < early + 8 * 1024, "{early} KiB after 20,000 games, {late} KiB after 100,000");
         }
-        _ => eprintln!("skipped: this system does not tell a process its memory"),
+        _ => ludex_testing::skipped("this system does not tell a process its memory"),
     }
 }
 

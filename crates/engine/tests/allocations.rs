@@ -172,12 +172,12 @@ fn games_of_ludex() {
     none_allocates(&games::bundled());
 }
 
-#[test]
+ludex_testing::needs_gvgai!(grid_games_of_gvgai, other_games_of_gvgai);
+
 fn grid_games_of_gvgai() {
     none_allocates(&games::gvgai("gridphysics"));
 }
 
-#[test]
 fn other_games_of_gvgai() {
     none_allocates(&games::gvgai("contphysics"));
     none_allocates(&games::gvgai("2player"));

@@ -53,14 +53,10 @@ fn play(game: &Path, level: usize) -> Result<(), String> {
     Ok(())
 }
 
-#[test]
-#[expect(clippy::print_stderr, reason = "says what is skipped")]
+ludex_testing::needs_gvgai!(the_bookkeeping_of_every_game_is_true);
+
 fn the_bookkeeping_of_every_game_is_true() {
-    let Some(folder) = std::env::var_os("LUDEX_GVGAI") else {
-        eprintln!("skipped: LUDEX_GVGAI does not name a folder with GVGAI's games");
-        return;
-    };
-    let games = games(Path::new(&folder));
+    let games = games(&ludex_testing::gvgai());
     let chunk = games.len().div_ceil(thread::available_parallelism().map_or(1, usize::from));
     let faults: Vec<String> = thread::scope(|scope| {
         let play_all = |some: &[PathBuf]| {

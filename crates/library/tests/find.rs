@@ -115,13 +115,10 @@ fn problems_say_what_to_do() {
     assert!(problem.to_string().contains("its levels are 0, 1, 2, 3, 4"), "{problem}");
 }
 
-#[test]
-#[expect(clippy::print_stdout, reason = "a skipped test says so")]
+ludex_testing::needs_gvgai!(every_game_of_gvgai_is_found);
+
 fn every_game_of_gvgai_is_found() {
-    let Some(folder) = std::env::var_os("LUDEX_GVGAI").map(PathBuf::from) else {
-        println!("skipped: LUDEX_GVGAI is not set");
-        return;
-    };
+    let folder = ludex_testing::gvgai();
     let collection = Collection::open(&folder).expect("a folder of games");
     assert!(collection.entries().len() >= 190, "only {}", collection.entries().len());
     for entry in collection.entries() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludex_agents::{AgentSpec, Budget, Builder, Experienced, Match, Rules};
+use ludex_agents::{AgentSpec, Budget, Builder, DEFAULT_SEED, Experienced, Match, Rules};
 use ludex_engine::World;
 
 use crate::game::{GamesDir, Loaded};
@@ -26,11 +26,11 @@ pub struct Contest {
     pub level: usize,
 
     /// The seed of the game's random generator.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = values::game_seed)]
+    #[arg(long, default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = values::game_seed)]
     pub seed: i64,
 
     /// The seed of the agent's random generator.
-    #[arg(long, value_name = "SEED", default_value_t = 0, allow_negative_numbers = true, value_parser = values::seed)]
+    #[arg(long, value_name = "SEED", default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = values::seed)]
     pub agent_seed: u64,
 
     /// What the agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, 50-70it, or

@@ -34,6 +34,8 @@
 mod commands;
 mod contest;
 mod film;
+#[cfg(test)]
+mod flags;
 mod game;
 mod interrupt;
 mod output;

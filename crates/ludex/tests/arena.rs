@@ -111,7 +111,7 @@ fn an_interrupted_run_shows_what_is_there() {
     wait_for_games(&mut child, &folder, 30);
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     if !sent.is_ok_and(|status| status.success()) {
-        // No such program here, or the run was faster.
+        ludex_testing::skipped("an interrupted run: there is no kill here, or the run was faster");
         child.wait().unwrap();
         return;
     }
@@ -158,6 +158,7 @@ fn the_first_interrupt_is_answered_at_once_and_the_second_ends_it() {
         let pid = child.id().to_string();
         let interrupt = || Command::new("kill").args(["-INT", &pid]).status();
         if !interrupt().is_ok_and(|status| status.success()) {
+            ludex_testing::skipped("an interrupted game: there is no kill here");
             child.kill().unwrap();
             child.wait().unwrap();
             return;

@@ -8,13 +8,10 @@ use serde_json::Value;
 /// The one game of GVGAI with an error in it: it names an effect that does not exist.
 const FAULTY: &str = "invest.txt";
 
-#[test]
-#[expect(clippy::print_stderr, reason = "says what is skipped")]
+ludex_testing::needs_gvgai!(every_game_of_gvgai_and_every_level_is_free_of_errors);
+
 fn every_game_of_gvgai_and_every_level_is_free_of_errors() {
-    let Some(folder) = std::env::var_os("LUDEX_GVGAI") else {
-        eprintln!("skipped: LUDEX_GVGAI does not name a folder with GVGAI's games");
-        return;
-    };
+    let folder = ludex_testing::gvgai();
     let output = Command::new(env!("CARGO_BIN_EXE_ludex")).args(["check", "--json"]).arg(folder).output();
     let entries: Vec<Value> =
         serde_json::from_slice(&output.expect("ludex runs").stdout).expect("a JSON array");

@@ -204,7 +204,7 @@ mod examples {
         let found =
             Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
         if !found {
-            say(&format!("skipped: there is no {program} to run the example with"));
+            ludex_testing::skipped(&format!("there is no {program} to run the example with"));
         }
         found
     }
@@ -251,7 +251,7 @@ mod java {
         let there =
             |program: &str| Command::new(program).arg("-version").output().is_ok_and(|o| o.status.success());
         if !there("javac") || !there("java") {
-            say("skipped: there is no javac to compile the Java library with");
+            ludex_testing::skipped("there is no javac to compile the Java library with");
             return None;
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java-classes");

@@ -103,7 +103,7 @@ export function View({ query }) {
   };
   const subject = () => ({ name: nameOf(latest.current.name), level: latest.current.level, text: [latest.current.game, latest.current.levels[latest.current.level]] });
   const run = (person) => {
-    opened.current = open({ game: subject(), seed: 0, boards: [person ? [] : [agent]], people: [person, person], budget: "480fm", speed: 15, paused: person });
+    opened.current = open({ game: subject(), boards: [person ? [] : [agent]], people: [person, person], budget: "480fm", speed: 15, paused: person });
   };
   const solve = () => { setJob({ job: "solve", ticks: 0, of: 1 }); send({ do: "solve", game: subject() }); };
   const judge = () => { setJob({ job: "judge", done_plays: 0, of: 24 }); send({ do: "judge", game: subject() }); };

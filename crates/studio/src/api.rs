@@ -8,7 +8,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
-use ludex_agents::registry;
+use ludex_agents::{DEFAULT_SEED, registry};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -128,6 +128,7 @@ fn catalogue(shared: &Shared) -> Value {
         "games": shared.games.list(),
         "agents": agents.chain(aliases).chain(programs).collect::<Vec<_>>(),
         "strongest": registry::STRONGEST,
+        "seed": DEFAULT_SEED,
         "saves": shared.options.save.is_some(),
     })
 }

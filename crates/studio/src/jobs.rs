@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ludex_agents::Budget;
+use ludex_agents::{Budget, DEFAULT_SEED};
 use ludex_arena::judge::{Question, judge};
 use ludex_arena::store::cores;
 use ludex_engine::State;
@@ -90,7 +90,9 @@ impl Job {
             }
             self.goes_on()
         };
-        let found = solve(scenery.stage.game(), world, 0, Search::Auto, Limits { ticks: TICKS }, &mut report);
+        let limits = Limits { ticks: TICKS };
+        let found =
+            solve(scenery.stage.game(), world, DEFAULT_SEED.into(), Search::Auto, limits, &mut report);
         match found {
             Err(gave_up) => self.end(json!({ "won": false, "text": gave_up.to_string() })),
             Ok(win) => {
@@ -109,7 +111,7 @@ impl Job {
             plays: 4,
             budget: Budget::calls(480),
             jobs: cores().saturating_sub(1).max(1),
-            seed: 1,
+            seed: DEFAULT_SEED.into(),
         };
         // The stop flag is the page's own; a page that has gone is noticed when the game at hand is over.
         let report = |done: usize, of: usize| {

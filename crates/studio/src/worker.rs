@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
-use ludex_agents::{AgentSpec, Budget};
+use ludex_agents::{AgentSpec, Budget, DEFAULT_SEED};
 use ludex_engine::Action;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -104,7 +104,7 @@ pub(crate) enum Order {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Open {
     game: Subject,
-    #[serde(default)]
+    #[serde(default = "default_seed")]
     seed: i64,
     /// The agents of each board: one for each player.
     boards: Vec<Vec<String>>,
@@ -112,7 +112,7 @@ pub(crate) struct Open {
     budget: String,
     #[serde(default)]
     strict: bool,
-    #[serde(default)]
+    #[serde(default = "default_agent_seeds")]
     agent_seeds: [u64; 2],
     /// What was played before, as letters.
     #[serde(default)]
@@ -139,6 +139,15 @@ pub(crate) struct Open {
 
 fn one() -> u32 {
     1
+}
+
+fn default_seed() -> i64 {
+    DEFAULT_SEED.into()
+}
+
+/// As on the command line, the second player's seed is the one after.
+fn default_agent_seeds() -> [u64; 2] {
+    [DEFAULT_SEED.into(), u64::from(DEFAULT_SEED) + 1]
 }
 
 fn default_budget() -> String {

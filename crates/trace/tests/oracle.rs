@@ -11,13 +11,7 @@ use ludex_trace::seen::Look;
 use ludex_trace::verify::Verdict;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::env;
 use std::path::PathBuf;
-
-/// The folder that a variable names.
-fn folder(variable: &str) -> PathBuf {
-    env::var_os(variable).map(PathBuf::from).unwrap_or_else(|| panic!("{variable} names a folder"))
-}
 
 /// All recordings of a folder.
 fn recordings(folder: PathBuf) -> Vec<PathBuf> {
@@ -37,10 +31,10 @@ fn assert_exact(files: &[PathBuf], games: &Games) {
     assert!(failures.is_empty(), "{} of {} recordings are not exact:\n{shown}", failures.len(), files.len());
 }
 
-#[test]
-#[cfg_attr(not(oracle), ignore = "needs LUDEX_ORACLE and LUDEX_GVGAI: recordings of GVGAI, and its games")]
+ludex_testing::needs_oracle!(all_recordings_are_exact, what_is_read_can_be_written_and_read_again);
+
 fn all_recordings_are_exact() {
-    assert_exact(&recordings(folder("LUDEX_ORACLE")), &Games::new(folder("LUDEX_GVGAI")));
+    assert_exact(&recordings(ludex_testing::oracle()), &Games::new(ludex_testing::gvgai()));
 }
 
 /// They were made by Ludex itself, so they say that it plays as it did when they were made.
@@ -50,14 +44,12 @@ fn recordings_that_ship_are_exact() {
     assert_exact(&recordings(folder.into()), &Games::bundled());
 }
 
-#[test]
-#[cfg_attr(not(oracle), ignore = "needs LUDEX_ORACLE and LUDEX_GVGAI: recordings of GVGAI, and its games")]
 fn what_is_read_can_be_written_and_read_again() {
     fn round_trip<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> bool {
         let text = serde_json::to_string(value).expect("can be written");
         serde_json::from_str::<T>(&text).expect("can be read again") == *value
     }
-    let files = recordings(folder("LUDEX_ORACLE"));
+    let files = recordings(ludex_testing::oracle());
     for file in files.iter().step_by(8) {
         let same = match Trace::open(file).expect("opens") {
             Trace::Recording(mut ticks) => ticks.all(|tick| round_trip::<Tick>(&tick.expect("a tick"))),

@@ -30,7 +30,7 @@ pub use game::{Entrant, Match, Rules, Spent, play};
 pub use insight::{ActionInsight, Insight, Overlay, Panel, type_mark, with_names};
 pub use profile::{ModelCost, Profile};
 pub use result::{DISQUALIFIED_SCORE, Disqualified, GameResult, PlayerResult, give_up};
-pub use rng::Rng;
+pub use rng::{DEFAULT_SEED, Rng};
 pub use simulator::Simulator;
 pub use turn::Turn;
 pub use visits::Visits;

@@ -1,5 +1,9 @@
 //! The random generator of agents.
 
+/// The seed of games, agents and experiments for which nobody gave one: the same in every command, in the studio and in Python, so
+/// that what one of them shows another shows again.
+pub const DEFAULT_SEED: u32 = 1;
+
 /// A small, fast generator with 64 bits of state (SplitMix64). Every agent owns one, seeded by whoever starts the
 /// game; it has nothing to do with the generator of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]

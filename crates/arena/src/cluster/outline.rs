@@ -91,7 +91,7 @@ impl Outline {
         games / count + u64::from(u64::from(shard.index) < games % count)
     }
 
-    /// The plan of a shard.
+    /// The plan of a shard, in an order of which any beginning has about as much of every agent and of every game.
     pub fn plan(&self, shard: Shard) -> Plan {
         let mut cells = Vec::new();
         self.deal(shard.count, |index, first, repetition| {
@@ -99,6 +99,7 @@ impl Outline {
                 cells.push(self.cell(first, repetition));
             }
         });
+        interleave(&mut cells);
         self.plan_of(cells)
     }
 
@@ -113,6 +114,30 @@ impl Outline {
     pub fn cell(&self, first: usize, number: u32) -> Cell {
         repetition(self.seed, &self.firsts[first].0, number)
     }
+}
+
+/// Spreads the games of each agent in each game evenly over the order. Pairs begin at different places: multiples of two
+/// irrational numbers, which are spread evenly over the pairs of one agent as over those of one game.
+fn interleave(cells: &mut [Cell]) {
+    const GOLDEN_RATIO: u32 = 0x9e37_79b9;
+    const ROOT_OF_TWO: u32 = 0x6a09_e667;
+    let mut agents: BTreeMap<Arc<Entrant>, u32> = BTreeMap::new();
+    let mut games: BTreeMap<Arc<str>, u32> = BTreeMap::new();
+    let mut numbers = Vec::with_capacity(cells.len());
+    let mut sizes: BTreeMap<(u32, u32), u64> = BTreeMap::new();
+    for cell in &*cells {
+        let (known_agents, known_games) = (agents.len() as u32, games.len() as u32);
+        let agent = *agents.entry(cell.entrant.clone()).or_insert(known_agents);
+        let game = *games.entry(cell.game.clone()).or_insert(known_games);
+        let size = sizes.entry((agent, game)).or_default();
+        numbers.push((agent, game, *size));
+        *size += 1;
+    }
+    let mut places = numbers.into_iter().map(|(agent, game, number)| {
+        let start = agent.wrapping_mul(ROOT_OF_TWO).wrapping_add(game.wrapping_mul(GOLDEN_RATIO));
+        ((number << 32) + u64::from(start)) / sizes[&(agent, game)]
+    });
+    cells.sort_by_cached_key(|_| places.next());
 }
 
 /// Agents differ most in how long they take, then games, then levels.

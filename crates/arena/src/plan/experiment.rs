@@ -3,7 +3,7 @@
 use super::{Levels, PlanError};
 use crate::hash::StableHash;
 use crate::names::labelled;
-use ludex_agents::{AgentSpec, Budget, Clock};
+use ludex_agents::{AgentSpec, Budget, Clock, DEFAULT_SEED};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -61,7 +61,7 @@ impl Default for Experiment {
             lenient: false,
             learning: 0,
             jobs: None,
-            seed: 1,
+            seed: DEFAULT_SEED.into(),
             old_models: false,
             out: None,
             labels: BTreeMap::new(),

@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::runner::{RunOptions, WorkerContext, run};
 use crate::store::{Recorder, RunFacts, Verdict};
 use ludex_agents::tuning::{NTupleBandit, Setting, Space, SpaceError, Tuner};
-use ludex_agents::{AgentSpec, Rng};
+use ludex_agents::{AgentSpec, DEFAULT_SEED, Rng};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -86,7 +86,7 @@ impl Tuning {
             levels: Levels::ALL,
             budget: "200fm".into(),
             lenient: false,
-            seed: 1,
+            seed: DEFAULT_SEED.into(),
             evaluations: 50,
         })
     }

@@ -23,19 +23,13 @@ pub fn bundled() -> Vec<TestGame> {
     games.map(|path| load(&path.join("game.vgdl"), &path.join("level0.txt"))).collect()
 }
 
-/// The games of one part of GVGAI's collection, such as `gridphysics`. Where `LUDEX_GVGAI` does not say where
-/// they are, there are none, and that is said.
-#[expect(clippy::print_stderr, reason = "says what is skipped")]
+/// The games of one part of GVGAI's collection, such as `gridphysics`.
 pub fn gvgai(part: &str) -> Vec<TestGame> {
-    let Some(folder) = std::env::var_os("LUDEX_GVGAI") else {
-        eprintln!("skipped: LUDEX_GVGAI is not set; it names the folder of GVGAI's games");
-        return Vec::new();
-    };
     let level_of = |path: PathBuf| {
         let name = path.file_name()?.to_str()?.strip_suffix("_lvl0.txt")?;
         Some(load(&path.with_file_name(format!("{name}.txt")), &path))
     };
-    entries(&Path::new(&folder).join(part)).into_iter().filter_map(level_of).collect()
+    entries(&ludex_testing::gvgai().join(part)).into_iter().filter_map(level_of).collect()
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {

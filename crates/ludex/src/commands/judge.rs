@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludex_agents::Budget;
+use ludex_agents::{Budget, DEFAULT_SEED};
 use ludex_arena::judge::{JudgeError, Judgement, Question, judge};
 use ludex_arena::plan::Levels;
 use ludex_arena::store::cores;
@@ -57,7 +57,7 @@ pub struct Args {
     jobs: Option<usize>,
 
     /// The number that all seeds are derived from.
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::values::seed)]
+    #[arg(long, default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = crate::values::seed)]
     seed: u64,
 
     /// Prints JSON.

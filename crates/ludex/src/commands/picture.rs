@@ -5,6 +5,7 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use ludex_agents::DEFAULT_SEED;
 use ludex_engine::State;
 use ludex_library::{Origin, bundled_game};
 use ludex_pictures::{Animation, Image, Painter};
@@ -53,7 +54,7 @@ pub struct Args {
     actions: Option<PathBuf>,
 
     /// The seed of the game, where no recorded win gives one.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = crate::values::game_seed)]
+    #[arg(long, default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     seed: i64,
 
     /// Pixels of a cell.

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use ludex_agents::DEFAULT_SEED;
+
 use crate::game::GamesDir;
 use crate::output;
 use crate::terminal::help;
@@ -48,7 +50,7 @@ pub struct Args {
     level: usize,
 
     /// The seed of the game's random generator.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = crate::values::game_seed)]
+    #[arg(long, default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     seed: i64,
 
     /// A tick every so many milliseconds, whether you press a key or not; GVGAI's games have 40.

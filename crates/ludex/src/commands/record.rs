@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::ValueEnum;
+use ludex_agents::DEFAULT_SEED;
 use ludex_engine::World;
 use ludex_trace::games;
 use ludex_trace::policy::Policy;
@@ -42,7 +43,7 @@ pub struct Args {
     games_dir: Option<PathBuf>,
 
     /// The seed of the game's random generator.
-    #[arg(long, allow_negative_numbers = true, value_parser = crate::values::game_seed)]
+    #[arg(long, default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     seed: i64,
 
     /// Plays the actions of this file.
@@ -54,7 +55,7 @@ pub struct Args {
     policy: Option<PolicyName>,
 
     /// The seed of the player's own random generator.
-    #[arg(long, value_name = "SEED", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true)]
     policy_seed: i64,
 
     /// Stops after so many ticks, if the game has not ended by then.

@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use ludex_agents::DEFAULT_SEED;
 use ludex_engine::World;
 use ludex_pictures::Painter;
 use ludex_programs::gvgai::{BLOCK, Course, ServeError, serve};
@@ -44,7 +45,7 @@ pub struct Args {
     validation_rounds: u32,
 
     /// The number that all seeds are derived from.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = crate::values::seed)]
     seed: u64,
 
     /// For how many seconds the client may be silent.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use ludex_agents::DEFAULT_SEED;
 use ludex_library::Origin;
 use ludex_solver::{Limits, Progress, Search, solve};
 use serde_json::json;
@@ -37,7 +38,7 @@ pub struct Args {
     level: usize,
 
     /// The seed of the game.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = crate::values::game_seed)]
+    #[arg(long, default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     seed: i64,
 
     /// How to look for it.

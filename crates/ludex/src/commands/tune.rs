@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ludex_agents::{AgentSpec, Budget};
+use ludex_agents::{AgentSpec, Budget, DEFAULT_SEED};
 use ludex_arena::hash::StableHash;
 use ludex_arena::names;
 use ludex_arena::plan::{Levels, clock_of, select, source};
@@ -77,7 +77,7 @@ pub struct Args {
     jobs: Option<usize>,
 
     /// The number that all seeds are derived from.
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::values::seed)]
+    #[arg(long, default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = crate::values::seed)]
     seed: u64,
 
     /// The folder for the results; without it, one below ludex-runs.
