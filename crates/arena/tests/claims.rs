@@ -115,13 +115,7 @@ fn what_has_to_be_played() {
 
     // P1 first settles its budget, and then takes the one that comes nearest to the published 31 %.
     let trials = cells(&tallies, "P1", 1.0);
-    let tried = [
-        ("100fm", 20.0),
-        ("150fm", 26.0),
-        ("200fm", 30.0),
-        ("300fm", 35.0),
-        ("480fm", 40.0),
-    ];
+    let tried = [("100fm", 20.0), ("150fm", 26.0), ("200fm", 30.0), ("300fm", 35.0), ("480fm", 40.0)];
     assert_eq!(trials.len(), tried.len() * 60 * 15);
     for (budget, percent) in tried {
         let entrant = Arc::new(Entrant::new("mcts", budget));
