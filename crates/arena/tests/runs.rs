@@ -135,6 +135,9 @@ fn a_panic_is_a_lost_game_and_nothing_more() {
         })
         .unwrap();
     assert_eq!(reasons, [(3, 2, false, "panic: the agent fell over".to_owned())]);
+    let tallies = Results::open(scratch.path()).unwrap().tallies().unwrap();
+    let all = Tally::sum(tallies.game(&tallies.entrants()[0], "zelda").iter());
+    assert_eq!(all.disqualified.to_string(), "1 × \"panic: the agent fell over\"");
 }
 
 #[test]

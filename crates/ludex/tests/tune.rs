@@ -72,9 +72,9 @@ fn an_agent_that_cannot_play_says_why() {
     let said = text(&search(&[]));
     assert!(said.contains("Disqualified in 2 of them") && said.contains("cannot be started"), "{said}");
     let found: Value = serde_json::from_slice(&search(&["--json"])).unwrap();
-    let disqualified = &found["disqualified"];
+    let disqualified = &found["disqualified"][0];
     assert_eq!(disqualified["plays"], 2);
-    let reason = disqualified["first_reason"].as_str().unwrap();
+    let reason = disqualified["reason"].as_str().unwrap();
     assert!(reason.contains("`no-such-program` cannot be started"), "{reason}");
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -5,6 +5,9 @@ import { Board, Chart, Events, Lines, Mind, Pad, Standing, Transport, copy, desc
 import { close, frames, listen, open, points, send, stage } from "./session.js";
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 
+/** The seed that a field says; one that is empty or no number stands for the default, as on the command line. */
+const seedOf = (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? catalogue.value?.seed ?? 1 : Number(text));
+
 /** Settings of a game, from the address or as they usually are. */
 function settings(query) {
   return {
@@ -14,8 +17,8 @@ function settings(query) {
     second: query.second ?? "",
     other: query.other ?? "",
     budget: query.budget ?? "480fm",
-    seed: query.seed ?? String(catalogue.value?.seed ?? 1),
-    agentSeed: query.agentSeed ?? String(catalogue.value?.seed ?? 1),
+    seed: query.seed ?? String(seedOf("")),
+    agentSeed: query.agentSeed ?? String(seedOf("")),
     secondSeed: query.secondSeed ?? "",
     strict: query.strict ?? "",
     expect: query.expect ?? "",
@@ -59,9 +62,9 @@ export function View({ query }) {
     const agents = isTwo(next.game) ? [next.agent, next.second || next.agent] : [next.agent];
     const boards = next.other && !isTwo(next.game) ? [agents, [next.other]] : [agents];
     remember("watch", { ...next, tick: more.tick, actions: more.actions });
-    const seed = Number(next.agentSeed) || 0;
+    const seed = seedOf(next.agentSeed);
     opened.current = open({
-      game: { name: next.game, level: next.level }, seed: Number(next.seed) || 0, boards, budget: next.budget,
+      game: { name: next.game, level: next.level }, seed: seedOf(next.seed), boards, budget: next.budget,
       agent_seeds: [seed, next.secondSeed === "" ? seed + 1 : Number(next.secondSeed)], strict: !!next.strict, speed: Number(localStorage.getItem("speed") ?? 15), ...more,
     });
   };

@@ -158,8 +158,9 @@ impl Analysis {
                         .to_owned(),
                 );
             }
-            if total.disqualified > 0 {
-                parts.push(format!("was disqualified in {} of {} games", total.disqualified, total.plays));
+            if !total.disqualified.is_empty() {
+                let (times, reasons) = (total.disqualified.count(), &total.disqualified);
+                parts.push(format!("was disqualified in {times} of {} games ({reasons})", total.plays));
             }
             if total.overspends > 0 {
                 parts.push(format!("answered too late {}", times(total.overspends)));

@@ -50,7 +50,7 @@ pub const FIGURES: &[Figure] = &[
     figure("warm_up_calls", "warm-up", 0, |tally| tally.warm_up_calls.mean()),
     figure("iterations_per_tick", "it/tick", 1, |tally| tally.iterations.mean()),
     figure("early_losses", "", 0, |tally| tally.early_losses as f64),
-    figure("disqualified", "disq.", 0, |tally| tally.disqualified as f64),
+    figure("disqualified", "disq.", 0, |tally| tally.disqualified.count() as f64),
     figure("overspends", "", 0, |tally| tally.overspends as f64),
 ];
 

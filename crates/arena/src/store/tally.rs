@@ -1,6 +1,7 @@
 //! Results added up, in one pass over the file.
 
 use super::{Results, StoreError};
+use crate::Reasons;
 use crate::cell::{Entrant, Timing};
 use crate::stats::{Distribution, Moments};
 use std::collections::BTreeMap;
@@ -44,8 +45,8 @@ pub struct Tally {
     pub wins: u64,
     /// Games lost before the tick limit.
     pub early_losses: u64,
-    /// Games in which the agent was disqualified.
-    pub disqualified: u64,
+    /// Why the agent was disqualified, a reason for each game in which it was.
+    pub disqualified: Reasons,
     /// Answers that came too late.
     pub overspends: u64,
     /// Games whose thread did not have a processor to itself.
@@ -103,7 +104,7 @@ impl Tally {
             sum.plays += tally.plays;
             sum.wins += tally.wins;
             sum.early_losses += tally.early_losses;
-            sum.disqualified += tally.disqualified;
+            sum.disqualified.merge(&tally.disqualified);
             sum.overspends += tally.overspends;
             sum.disturbed += tally.disturbed;
             sum.ticks.merge(&tally.ticks);
@@ -193,7 +194,7 @@ struct Play {
     /// Calls and iterations before the first tick, where they were counted.
     warm_up: (Option<i64>, Option<i64>),
     overspends: u32,
-    disqualified: bool,
+    disqualified: Option<String>,
     remarks: Option<String>,
     timing: Timing,
 }
@@ -215,7 +216,7 @@ impl Group {
         tally.plays += 1;
         tally.wins += u64::from(play.win);
         tally.early_losses += u64::from(!play.win && play.ticks < TICK_LIMIT);
-        tally.disqualified += u64::from(play.disqualified);
+        play.disqualified.iter().for_each(|reason| tally.disqualified.add(reason));
         tally.overspends += u64::from(play.overspends);
         tally.disturbed += u64::from(play.timing.cpu_share() < UNDISTURBED);
         let ticks = f64::from(play.ticks);
@@ -265,8 +266,8 @@ impl Results {
             .query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))?
             .collect::<rusqlite::Result<_>>()?;
         let mut statement = self.connection.prepare(
-            "SELECT entrant, level, win, score, ticks, fm_calls, iterations, overspends, disqualified IS NOT NULL,
-             remarks, wall_us, cpu_us, seed, warm_up_calls, warm_up_iterations FROM plays ORDER BY entrant, level",
+            "SELECT entrant, level, win, score, ticks, fm_calls, iterations, overspends, disqualified, remarks,
+             wall_us, cpu_us, seed, warm_up_calls, warm_up_iterations FROM plays ORDER BY entrant, level",
         )?;
         let mut rows = statement.query([])?;
         let mut groups: Vec<((i64, i64), Tally)> = Vec::new();

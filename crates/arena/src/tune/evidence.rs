@@ -1,6 +1,7 @@
 //! What a search has found: the best agent, and why it seems so.
 
 use super::{Seen, Tuning};
+use crate::Reasons;
 use crate::report::{Align, Place, Table};
 use crate::stats::{Interval, wilson};
 use ludex_agents::AgentSpec;
@@ -59,9 +60,9 @@ impl<'a> Evidence<'a> {
         self.evaluations() * self.tuning.games.len() as u64
     }
 
-    /// In how many games the agent was disqualified, and why the first time; nothing if it never was.
-    pub fn disqualified(&self) -> Option<(u64, &'a str)> {
-        self.seen.reason.as_deref().map(|reason| (self.seen.disqualified, reason))
+    /// Why the agent was disqualified, a reason for each game in which it was.
+    pub fn disqualified(&self) -> &'a Reasons {
+        &self.seen.disqualified
     }
 
     /// The values of a parameter.
@@ -168,8 +169,8 @@ impl<'a> Evidence<'a> {
             });
             json!({ "name": tuning.varied[parameter].name, "values": values.collect::<Vec<_>>() })
         });
-        let disqualified =
-            self.disqualified().map(|(plays, reason)| json!({ "plays": plays, "first_reason": reason }));
+        let disqualified = self.disqualified().by_count().into_iter();
+        let disqualified = disqualified.map(|(reason, plays)| json!({ "reason": reason, "plays": plays }));
         let candidates = self.candidates();
         let settings: Vec<Value> =
             candidates.iter().map(|candidate| self.candidate_json(candidate)).collect();
@@ -180,7 +181,7 @@ impl<'a> Evidence<'a> {
             "seed": tuning.seed,
             "evaluations": self.evaluations(),
             "plays": self.plays(),
-            "disqualified": disqualified,
+            "disqualified": disqualified.collect::<Vec<_>>(),
             "parameters": parameters.collect::<Vec<_>>(),
             "best": settings.first(),
             "settings": settings,

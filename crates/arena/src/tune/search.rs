@@ -1,6 +1,7 @@
 //! The search.
 
 use super::{Evidence, Varied, Vary, VaryError};
+use crate::Reasons;
 use crate::cell::{Cell, Entrant};
 use crate::contest::ContestError;
 use crate::plan::{Block, GameFiles, Levels, Plan, PlanError};
@@ -60,10 +61,8 @@ pub struct Tuning {
 #[derive(Debug)]
 pub struct Seen {
     pub(super) tuner: NTupleBandit,
-    /// Plays in which the agent was disqualified.
-    pub(super) disqualified: u64,
-    /// Why it was the first time.
-    pub(super) reason: Option<String>,
+    /// Why the agent was disqualified, a reason for each play in which it was.
+    pub(super) disqualified: Reasons,
 }
 
 impl Tuning {
@@ -160,7 +159,7 @@ pub fn tune(
 ) -> Result<Seen, TuneError> {
     let mut rng = Rng::new(tuning.seed);
     let tuner = NTupleBandit::new(tuning.space.clone(), NEIGHBOURS, EXPLORATION);
-    let mut seen = Seen { tuner, disqualified: 0, reason: None };
+    let mut seen = Seen { tuner, disqualified: Reasons::default() };
     let mut recorder = Recorder::begin(out, &RunFacts::here(configuration)).map_err(ContestError::from)?;
     for evaluation in 0..tuning.evaluations {
         let setting = seen.tuner.choose(&mut rng);
@@ -169,8 +168,7 @@ pub fn tune(
         let won = games.iter().filter(|game| game.won).count();
         seen.tuner.update(setting, won as f64 / games.len().max(1) as f64);
         for reason in games.into_iter().filter_map(|game| game.disqualified) {
-            seen.disqualified += 1;
-            seen.reason.get_or_insert(reason);
+            seen.disqualified.add(&reason);
         }
         report(&agent, &Evidence::new(tuning, &seen));
     }

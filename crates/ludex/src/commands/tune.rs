@@ -165,8 +165,9 @@ impl Args {
         let (evaluations, games, plays) = (evidence.evaluations(), tuning.games.len(), evidence.plays());
         let mut text = tables.join("\n");
         text += &format!("\n{evaluations} evaluations of {games} games: {plays} plays.\n");
-        if let Some((times, reason)) = evidence.disqualified() {
-            text += &format!("Disqualified in {times} of them, the first time because: {reason}\n");
+        let disqualified = evidence.disqualified();
+        if !disqualified.is_empty() {
+            text += &format!("Disqualified in {} of them: {disqualified}\n", disqualified.count());
         }
         if evaluations < u64::from(self.evaluations) {
             text += "Stopped: the same command goes on with the rest.\n";
@@ -181,9 +182,10 @@ impl Args {
 
 /// How far the search is, and what seems best so far.
 fn progress_line(agent: &AgentSpec, evidence: &Evidence<'_>, planned: u32) -> String {
-    let disqualified = evidence.disqualified().map_or_else(String::new, |(times, _)| {
-        format!("; disqualified in {times} of {} plays", evidence.plays())
-    });
+    let disqualified = match evidence.disqualified().count() {
+        0 => String::new(),
+        times => format!("; disqualified in {times} of {} plays", evidence.plays()),
+    };
     let best = evidence.best().map_or_else(String::new, |best| {
         format!("; best so far {}, about {:.0} %", best.agent, 100.0 * best.estimate)
     });
