@@ -16,7 +16,18 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from . import errors
-from ._ludex import DEFAULT_SEED, Agent, Game, Observation, Simulator, State, Turn, __version__, action_names, bundled_games
+from ._ludex import (
+    DEFAULT_SEED,
+    Agent,
+    Game,
+    Observation,
+    Simulator,
+    State,
+    Turn,
+    __version__,
+    action_names,
+    bundled_games,
+)
 from .errors import Diagnostic, GameError, LudexError, RestoreError, UsageError
 
 if TYPE_CHECKING:

@@ -581,13 +581,14 @@ def panic_for_tests() -> None:
     Panics, so that tests can see what becomes of it.
     """
 
-def play_arena(agents: "list[str]", guests: "list[tuple[str, list[str]]]", games: "list[str]", levels: "str", reps: SupportsIndex, budget: str, seed: SupportsIndex, jobs: "int | None", out: "str | None", games_dir: "str | None", lenient: bool) -> tuple[Path, bool]:
+def play_arena(agents: "list[str]", labels: "list[tuple[str, str]]", guests: "list[tuple[str, list[str]]]", games: "list[str]", levels: "str", reps: SupportsIndex, budget: str, seed: SupportsIndex, jobs: "int | None", out: "str | None", games_dir: "str | None", lenient: bool) -> tuple[Path, bool]:
     """
     Plays an experiment; what has been played before is not played again. Gives the folder of the results and whether the run
-    was stopped before its end. Guests are agents with the command line of their process.
+    was stopped before its end. Labels are agents with what they are called, guests agents with the command line of their process.
     """
 
-def report(runs: "list[str]", format: "str", out: "str | None" = None) -> str:
+def report(runs: "list[str]", format: "str", labels: "list[tuple[str, str]]", control: "str | None" = None, out: "str | None" = None) -> str:
     """
-    What the results of runs say: as text, markdown, latex, csv, html or json; or all of it in a folder.
+    What the results of runs say: as text, markdown, latex, csv, html or json; or all of it in a folder. Labels are agents with what
+    they are called; with a control, all others are compared with that one.
     """

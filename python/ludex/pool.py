@@ -27,7 +27,9 @@ class LudexPool:
     `LudexVectorEnv`. Without a batch size smaller than the number of games, `step` does both at once.
     """
 
-    def __init__(self, game: Any, num_envs: int, batch_size: int | None = None, seed: int = DEFAULT_SEED, **options: Any) -> None:
+    def __init__(
+        self, game: Any, num_envs: int, batch_size: int | None = None, seed: int = DEFAULT_SEED, **options: Any
+    ) -> None:
         size = batch_size if batch_size is not None else num_envs
         if size < 1 or num_envs % size:
             raise UsageError(

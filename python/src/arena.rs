@@ -1,14 +1,15 @@
 //! Experiments and their results.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use ludex_agents::Budget;
+use ludex_agents::{AgentSpec, Budget};
 use ludex_arena::paper::registered;
-use ludex_arena::plan::{Experiment, Levels, Plan, source};
-use ludex_arena::report::{Report, Screen};
+use ludex_arena::plan::{Experiment, Levels, Plan, add_label, source};
+use ludex_arena::report::{Choices, Report, Screen};
 use ludex_arena::runner::RunOptions;
 use ludex_arena::store::{ExportFormat, Results, export};
 use ludex_arena::{Guest, contest_with};
@@ -18,13 +19,14 @@ use crate::errors;
 use crate::guest::PythonAgent;
 
 /// Plays an experiment; what has been played before is not played again. Gives the folder of the results and whether the run
-/// was stopped before its end. Guests are agents with the command line of their process.
+/// was stopped before its end. Labels are agents with what they are called, guests agents with the command line of their process.
 #[pyfunction]
-#[pyo3(signature = (agents: "list[str]", guests: "list[tuple[str, list[str]]]", games: "list[str]", levels: "str", reps, budget, seed, jobs: "int | None", out: "str | None", games_dir: "str | None", lenient))]
+#[pyo3(signature = (agents: "list[str]", labels: "list[tuple[str, str]]", guests: "list[tuple[str, list[str]]]", games: "list[str]", levels: "str", reps, budget, seed, jobs: "int | None", out: "str | None", games_dir: "str | None", lenient))]
 #[allow(clippy::too_many_arguments)]
 pub fn play_arena(
     py: Python<'_>,
     agents: Vec<String>,
+    labels: Vec<(String, String)>,
     guests: Vec<(String, Vec<String>)>,
     games: Vec<String>,
     levels: &str,
@@ -42,6 +44,7 @@ pub fn play_arena(
     let names: Vec<&str> = guests.iter().map(|(name, _)| name.as_str()).collect();
     let experiment = Experiment {
         agents,
+        labels: read_labels(labels)?,
         games,
         games_dir,
         levels,
@@ -82,6 +85,17 @@ pub fn play_arena(
     Ok((folder, summary.stopped))
 }
 
+/// What agents are called, by their text form.
+fn read_labels(labels: Vec<(String, String)>) -> PyResult<BTreeMap<String, String>> {
+    let mut read = BTreeMap::new();
+    for (agent, label) in labels {
+        // Agents in Python are not in the registry, and their text is their name.
+        let agent = agent.parse::<AgentSpec>().map_or(agent, |known| known.to_string());
+        add_label(&mut read, &agent, &label).map_err(errors::usage)?;
+    }
+    Ok(read)
+}
+
 fn open(runs: &[PathBuf]) -> PyResult<Vec<Results>> {
     runs.iter().map(|path| Results::open(path)).collect::<Result<_, _>>().map_err(errors::failed)
 }
@@ -99,13 +113,23 @@ pub fn export_csv(py: Python<'_>, run: PathBuf) -> PyResult<String> {
     })
 }
 
-/// What the results of runs say: as text, markdown, latex, csv, html or json; or all of it in a folder.
+/// What the results of runs say: as text, markdown, latex, csv, html or json; or all of it in a folder. Labels are agents with what
+/// they are called; with a control, all others are compared with that one.
 #[pyfunction]
-#[pyo3(signature = (runs: "list[str]", format: "str", out: "str | None" = None))]
-pub fn report(py: Python<'_>, runs: Vec<PathBuf>, format: &str, out: Option<PathBuf>) -> PyResult<String> {
+#[pyo3(signature = (runs: "list[str]", format: "str", labels: "list[tuple[str, str]]", control: "str | None" = None, out: "str | None" = None))]
+pub fn report(
+    py: Python<'_>,
+    runs: Vec<PathBuf>,
+    format: &str,
+    labels: Vec<(String, String)>,
+    control: Option<String>,
+    out: Option<PathBuf>,
+) -> PyResult<String> {
+    ludex_programs::register();
+    let choices = Choices { labels: read_labels(labels)?, control };
     py.detach(|| {
         let results = open(&runs)?;
-        let report = Report::new(&results, &[], &registered).map_err(errors::failed)?;
+        let report = Report::with(&results, &[], &registered, &choices).map_err(errors::failed)?;
         if let Some(folder) = out {
             let files = report.write(&folder).map_err(errors::failed)?;
             return Ok(files.iter().map(|file| format!("{}\n", file.display())).collect());

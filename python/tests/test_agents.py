@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
@@ -109,6 +110,19 @@ def test_agents_in_python_play_in_the_arena(tmp_path: Path) -> None:
         out=str(out),
     )
     assert len(ludex.results(folder)) == 8
+
+
+def test_labels_and_a_control_reach_the_report(tmp_path: Path) -> None:
+    agents = {"my own": own.OneStep, "dice": "random", "one": "onestep"}
+    folder = ludex.arena(agents, games=["butterflies"], levels="0-1", reps=1, budget="30fm", out=str(tmp_path / "run"))
+    text = str(ludex.report(folder))
+    assert all(label in text for label in agents) and "python:" not in text and "random" not in text, text
+    found = json.loads(ludex.report(folder, control="dice").text("json"))
+    assert found["control"] == "dice" and len(found["pairs"]) == 2
+    renamed = ludex.report(folder, labels={"chance": "random", "mine": own.OneStep}, control="chance")
+    assert "Against chance" in str(renamed) and "mine" in renamed.text("latex")
+    with pytest.raises(ludex.UsageError, match="every agent has one label"):
+        str(ludex.report(folder, labels={"one": "random", "two": "random"}))
 
 
 def test_games_in_the_arena_are_those_played_alone(tmp_path: Path) -> None:

@@ -46,13 +46,13 @@ def test_environments_are_registered_in_any_order() -> None:
 
 
 def test_all_default_seeds_are_the_command_lines() -> None:
-    from ludex import arena, llm, playing
+    from ludex import llm, playing
     from ludex.buffers import BufferEnv
     from ludex.pool import LudexPool
 
     helped = run("-m", "ludex", "run", "--help").stdout
     assert f"[default: {ludex.DEFAULT_SEED}]" in helped[helped.index("--seed") :]
-    for call in (ludex.Game.state, ludex.Agent, ludex.Turn, arena.arena, llm.play, playing.play, BufferEnv, LudexPool):
+    for call in (ludex.Game.state, ludex.Agent, ludex.Turn, ludex.arena, llm.play, playing.play, BufferEnv, LudexPool):
         assert inspect.signature(call).parameters["seed"].default == ludex.DEFAULT_SEED, call
 
 
