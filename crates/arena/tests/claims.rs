@@ -266,6 +266,14 @@ fn pictures_show_published_figures_against_ours() {
     let picture = plot(&study("P2", &tallies, 1.0)).unwrap();
     assert!(picture.contains("Vanilla in aliens: published 8.0 %, ours 25.0 %"), "{picture}");
     assert_eq!(plot(&study("P2", &Tallies::default(), 1.0)), None);
+    // With another budget in every game.
+    let mut tallies = Tallies::default();
+    for (game, budget) in [("aliens", "35it"), ("butterflies", "27it"), ("bait", "999it")] {
+        add(&mut tallies, &Arc::new(Entrant::new("samplemcts(version=v4,c=1.4)", budget)), game, 50.0, 4);
+    }
+    let picture = plot(&study("P3", &tallies, 1.0)).unwrap();
+    assert!(picture.contains("sampleMCTS in aliens: published 100.0 %, ours 50.0 %"), "{picture}");
+    assert!(!picture.contains("in bait"), "with a budget that no claim asks for: {picture}");
 }
 
 #[test]

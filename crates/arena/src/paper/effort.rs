@@ -27,6 +27,11 @@ pub struct Effort {
 impl Study<'_> {
     /// What every agent spent that has results, in the order of the claims.
     pub fn efforts(&self) -> Vec<Effort> {
+        self.played_by_agent().into_iter().filter_map(|(key, parts)| self.effort(key, parts)).collect()
+    }
+
+    /// What claims have each agent play, under each budget.
+    pub(super) fn played_by_agent(&self) -> Vec<((String, String), Parts)> {
         let mut seen: Vec<((String, String), Parts)> = Vec::new();
         for claim in &self.claims.claims {
             for term in claim.checks.iter().flat_map(|check| self.terms(claim, check).unwrap_or_default()) {
@@ -38,7 +43,7 @@ impl Study<'_> {
                 seen[place].1.extend(term.parts);
             }
         }
-        seen.into_iter().filter_map(|(key, parts)| self.effort(key, parts)).collect()
+        seen
     }
 
     fn effort(&self, (agent, budget): (String, String), mut parts: Parts) -> Option<Effort> {

@@ -1,7 +1,9 @@
 //! Published win rates against ours, as a picture.
 
 use super::{ComparisonLine, Measure, Study, compare};
+use crate::cell::Entrant;
 use crate::report::plots::{Anchor, Axis, Drawing, Font, Ink, Legend, mark};
+use std::sync::Arc;
 
 const WIDTH: f64 = 640.0;
 /// The square that win rates from 0 to 100 fill.
@@ -63,12 +65,14 @@ fn lines(study: &Study<'_>) -> Vec<ComparisonLine> {
     if lines.iter().any(is_game) {
         lines.retain(is_game);
     }
-    let budgets = study.efforts();
-    // An agent that played under several budgets is shown under the one that claims have it play.
+    // An agent that played under several budgets is shown under the one that claims have it play, which may be another in every game.
+    let played = study.played_by_agent();
     lines.retain(|line| {
-        let mut own = budgets.iter().filter(|effort| effort.agent == line.agent);
-        own.clone().next().is_none()
-            || own.any(|effort| effort.budget == line.budget || line.budget == "by game")
+        let mut own = played.iter().filter(|((agent, _), _)| *agent == line.agent).peekable();
+        let fits = |(game, entrant): &(String, Arc<Entrant>)| {
+            *entrant.budget == *line.budget && (!is_game(line) || *game == line.games)
+        };
+        own.peek().is_none() || line.budget == "by game" || own.any(|(_, parts)| parts.iter().any(fits))
     });
     lines
 }
