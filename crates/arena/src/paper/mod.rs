@@ -13,6 +13,7 @@ mod experiments;
 mod json;
 mod markdown;
 mod needs;
+mod old_games;
 mod plot;
 mod published;
 mod reproduce;

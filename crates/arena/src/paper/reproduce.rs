@@ -1,5 +1,6 @@
 //! The claims of a paper, played and judged.
 
+use super::old_games::OldGames;
 use super::{Claims, Paper, Study};
 use crate::contest::{ContestError, contest};
 use crate::plan::{GameSource, Plan, clock_of};
@@ -131,6 +132,8 @@ impl Reproduction {
         stop: &AtomicBool,
         mut report: impl FnMut(&Progress) + Send,
     ) -> Result<Option<RunSummary>, ContestError> {
+        let old = OldGames(games);
+        let games = if date.is_some() { &old } else { games };
         let out = self.out.join(date.unwrap_or(TODAY));
         let edition = if date.is_some() { Edition::OfTheTime } else { Edition::OfToday };
         let of_date = |id: &str| date.is_none_or(|date| self.claims.date_of(id) == date);
