@@ -1,4 +1,6 @@
-//! How strong is the champion? Plays the tables of docs/agents.md and docs/champion.md, some of them or all, and writes them.
+//! How strong is the champion? Plays the tables of docs/agents.md and docs/champion.md, some of them or all, and writes them, together
+//! with the games behind them: docs/evidence/champion.tsv.gz, from which the next run goes on. Where an agent plays otherwise than it
+//! did, its lines have to be taken out of that file first.
 
 mod parts;
 mod sources;
@@ -12,7 +14,7 @@ use std::{env, fs};
 use ludex_arena::contest;
 use ludex_arena::plan::{Experiment, Plan};
 use ludex_arena::runner::{Display, RunOptions};
-use ludex_arena::store::{absorb_into, results_file};
+use ludex_arena::store::{Evidence, Results, absorb_into, results_file};
 
 use self::parts::{PARTS, Part};
 use self::sources::Source;
@@ -76,6 +78,7 @@ impl Options {
 
 pub fn run(arguments: &[&str]) -> Result<(), String> {
     let options = Options::read(arguments)?;
+    restore(&options.out)?;
     for file in &options.absorb {
         absorb(&options.out, file)?;
     }
@@ -101,7 +104,41 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
             put_between_marks(&path, &text)?;
         }
     }
+    if options.write { keep(&options.out) } else { Ok(()) }
+}
+
+const EVIDENCE: &str = "docs/evidence/champion.tsv.gz";
+
+/// All seeds come from that of experiments that name none.
+fn seed() -> u64 {
+    Experiment::default().seed
+}
+
+/// Begins with the games that are kept with the documents, where nothing has been played yet.
+fn restore(out: &Path) -> Result<(), String> {
+    let file = root().join(EVIDENCE);
+    if !file.exists() {
+        return Ok(());
+    }
+    let evidence = Evidence::read(&file, seed()).map_err(|e| e.to_string())?;
+    for folder in evidence.parts() {
+        evidence.restore(folder, &out.join(folder)).map_err(|e| e.to_string())?;
+    }
     Ok(())
+}
+
+/// Keeps all games with the documents.
+fn keep(out: &Path) -> Result<(), String> {
+    let mut played = Vec::new();
+    for source in Source::ALL {
+        let folder = out.join(source.folder());
+        if results_file(&folder).exists() {
+            played.push((source.folder(), Results::open(&folder).map_err(|e| e.to_string())?));
+        }
+    }
+    let parts: Vec<(&str, &Results)> = played.iter().map(|(name, results)| (*name, results)).collect();
+    let evidence = Evidence::of(&parts, seed()).map_err(|e| e.to_string())?;
+    evidence.write(&root().join(EVIDENCE)).map_err(|e| e.to_string())
 }
 
 /// Prints a part as a file for `ludex arena`, which has no mirrored levels.

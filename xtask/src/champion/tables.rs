@@ -21,9 +21,9 @@ impl Played {
     fn read(out: &Path) -> Result<Played, String> {
         let mut by_source = BTreeMap::new();
         for source in Source::ALL {
-            let file = results_file(&out.join(source.folder()));
-            if file.exists() {
-                let results = Results::open(&file).map_err(|e| e.to_string())?;
+            let folder = out.join(source.folder());
+            if results_file(&folder).exists() {
+                let results = Results::open(&folder).map_err(|e| e.to_string())?;
                 by_source.insert(source.folder(), results.tallies().map_err(|e| e.to_string())?);
             }
         }
@@ -56,8 +56,9 @@ impl Played {
         if tally.plays < all {
             let _ = write!(cell, ", {} not played yet", all - tally.plays);
         }
-        if tally.disqualified > 0 {
-            let _ = write!(cell, ", {} disqualified", tally.disqualified);
+        let disqualified = tally.disqualified.count();
+        if disqualified > 0 {
+            let _ = write!(cell, ", {disqualified} disqualified");
         }
         Ok(cell)
     }
