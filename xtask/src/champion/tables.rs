@@ -56,8 +56,8 @@ impl Played {
         if tally.plays < all {
             let _ = write!(cell, ", {} not played yet", all - tally.plays);
         }
-        if tally.disqualified > 0 {
-            let _ = write!(cell, ", {} disqualified", tally.disqualified);
+        if tally.disqualified.count() > 0 {
+            let _ = write!(cell, ", {} disqualified", tally.disqualified.count());
         }
         Ok(cell)
     }
