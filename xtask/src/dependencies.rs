@@ -1,4 +1,4 @@
-//! `cargo xtask dependencies`: licences, duplicates, sources and known faults of what Ludex depends on.
+//! `cargo xtask dependencies`: licences, duplicates, sources and known vulnerabilities of what Ludex depends on.
 
 use std::process::Command;
 
@@ -26,5 +26,9 @@ pub fn check() -> Result<(), String> {
         println!("SKIPPED: advisories were not checked: their database cannot be had");
         return Ok(());
     }
-    if passes(&["advisories"]) { Ok(()) } else { Err("a dependency has a known fault: see above".to_owned()) }
+    if passes(&["advisories"]) {
+        Ok(())
+    } else {
+        Err("a dependency has a known vulnerability: see above".to_owned())
+    }
 }

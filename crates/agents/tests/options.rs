@@ -13,7 +13,7 @@ const IT: fn(u64) -> Budget = Budget::iterations;
 /// The names of the options that were tried at the root, with their visits.
 fn tried(insight: &Insight) -> Vec<(String, f64)> {
     let row = |(name, value): &(String, String)| {
-        let visits = value.split(", ").nth(1).and_then(|text| text.strip_suffix(" times")).unwrap();
+        let visits = value.split(", ").nth(1).and_then(|text| text.strip_prefix("visits ")).unwrap();
         (name.trim_start_matches("> ").to_owned(), visits.parse().unwrap())
     };
     insight.panels[0].rows.iter().map(row).collect()

@@ -1,15 +1,11 @@
 //! What is played for claims, and when they hold.
 
-mod common;
-#[path = "common/study.rs"]
-mod made_up;
-
-use common::MadeUp;
+use crate::common::MadeUp;
+use crate::common::study::{add, study, study_with};
 use ludex_arena::Entrant;
 use ludex_arena::paper::*;
 use ludex_arena::plan::{Plan, sets};
 use ludex_arena::store::{Tallies, Tally};
-use made_up::{add, study, study_with};
 use std::sync::Arc;
 
 /// Agents and budget of P2.

@@ -1,10 +1,6 @@
 //! Shards of a plan: dealt fairly, played anywhere, killed at any time, and one result in the end.
 
-#![allow(clippy::print_stderr, reason = "tests say what they measured")]
-
-mod common;
-
-use common::Scratch;
+use crate::common::Scratch;
 use ludex_arena::cluster::{
     ClusterError, Merged, Outline, Overview, Program, RunFile, RunFolder, Shard, ShardEnd, ShardOptions,
     ShardState, merge, play_shard,
@@ -19,7 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 fn experiment(agents: &[&str], games: &[&str], reps: u32) -> Experiment {
-    let experiment = Experiment { levels: Levels::first(2), ..common::experiment(agents, games, reps) };
+    let experiment =
+        Experiment { levels: Levels::first(2), ..crate::common::experiment(agents, games, reps) };
     Experiment { budget: "8fm".to_owned(), ..experiment }.canonical().unwrap()
 }
 

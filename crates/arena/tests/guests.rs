@@ -1,8 +1,6 @@
 //! Guests: agents that are not part of Ludex play in experiments beside those that are.
 
-mod common;
-
-use common::Scratch;
+use crate::common::Scratch;
 use ludex_agents::{Agent, Builder, Turn};
 use ludex_arena::plan::{BundledGames, Experiment, Levels, Plan};
 use ludex_arena::runner::RunOptions;

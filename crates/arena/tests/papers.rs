@@ -1,14 +1,11 @@
 //! Published figures and claims: the data are whole, and the paper's own figures satisfy its claims.
 
-#[path = "common/study.rs"]
-mod made_up;
-
+use crate::common::study::{add, as_written, study};
 use ludex_agents::{AgentSpec, SpecError};
 use ludex_arena::Entrant;
 use ludex_arena::paper::*;
 use ludex_arena::plan::sets;
 use ludex_arena::store::Tallies;
-use made_up::{add, as_written, study};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

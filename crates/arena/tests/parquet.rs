@@ -1,9 +1,5 @@
 //! Results as Parquet, read back.
-#![cfg(feature = "parquet")]
-
-mod common;
-
-use common::{Scratch, plan, play};
+use crate::common::{Scratch, plan, play};
 use ludex_arena::runner::{RunOptions, run};
 use ludex_arena::store::{ExportFormat, Recorder, Results, RunFacts, StoreError, export};
 use parquet::file::reader::{FileReader, SerializedFileReader};

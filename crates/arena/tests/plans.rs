@@ -1,10 +1,6 @@
 //! From the text of an experiment to cells.
 
-#![allow(clippy::print_stderr, reason = "tests say what they skipped and measured")]
-
-mod common;
-
-use common::{MadeUp, experiment, plan};
+use crate::common::{MadeUp, experiment, plan};
 use ludex_arena::plan::{GameFolder, GameSource, Plan, PlanError, select, sets};
 use std::collections::HashSet;
 
@@ -65,7 +61,7 @@ fn levels_that_are_not_there() {
 
 #[test]
 fn both_layouts_of_folders() {
-    let scratch = common::Scratch::new("layouts");
+    let scratch = crate::common::Scratch::new("layouts");
     let write = |path: &str, text: &str| {
         let path = scratch.path().join(path);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -1,10 +1,6 @@
 //! Plans played with the real engine and agents, on the games that ship with Ludex.
 
-#![allow(clippy::print_stderr, reason = "tests say what they skipped and measured")]
-
-mod common;
-
-use common::{MadeUp, Scratch, resident};
+use crate::common::{MadeUp, Scratch};
 use ludex_agents::registry::{agents, aliases};
 use ludex_arena::plan::{BundledGames, Experiment, Levels, Plan, PlanError, source};
 use ludex_arena::report::{Report, Screen};
@@ -113,29 +109,6 @@ fn every_agent_plays_games_of_two() {
         for row in rows(scratch.path()) {
             assert_eq!(row.disqualified, None, "{} in {}", row.agent, row.game);
         }
-    }
-}
-
-#[test]
-fn memory_stays_flat_over_real_games() {
-    let scratch = Scratch::new("realflat");
-    let wanted = experiment(&["random", "samplemcts"], &["butterflies", "frogs"], 100, "2fm");
-    let plan = Plan::new(&wanted, &[&BundledGames]).unwrap();
-    let mut early = None;
-    play(&plan, scratch.path(), 2, |progress| {
-        if progress.played == plan.cells.len() / 4 {
-            early = resident();
-        }
-    });
-    match (early, resident()) {
-        (Some(early), Some(late)) => {
-            eprintln!("{} games: {early} KiB after a quarter, {late} KiB at the end", plan.cells.len());
-            assert!(
-                late < early + 4 * 1024,
-                "{early} KiB after a quarter of the games, {late} KiB at the end"
-            );
-        }
-        _ => ludex_testing::skipped("this system does not tell a process its memory"),
     }
 }
 

@@ -1,8 +1,6 @@
 //! Reports over results that fake players made.
 
-mod common;
-
-use common::{MadeUp, Scratch, experiment, plan, play};
+use crate::common::{MadeUp, Scratch, experiment, plan, play};
 use ludex_arena::paper::paper;
 use ludex_arena::plan::{Experiment, Plan};
 use ludex_arena::report::{Choices, Report, Screen};
@@ -175,7 +173,7 @@ fn processor_time_and_time_on_the_wall_are_kept_apart() {
     assert_eq!((record("mcts", "40ms"), record("mcts", "40ms-cpu")), (0, 0), "and these the same");
     let text = report().to_text(Screen::default());
     assert_eq!(report().lead(), "30 plays of 3 agents in 1 game");
-    let note = "mcts @ 40ms had time by the clock on the wall, mcts @ 40ms-cpu processor time";
+    let note = "mcts @ 40ms had wall-clock time, mcts @ 40ms-cpu processor time";
     assert!(text.contains(note), "{text}");
 }
 

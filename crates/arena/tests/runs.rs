@@ -1,10 +1,6 @@
 //! Runs that stop, are killed, meet another run, meet changed games, and go on.
 
-#![allow(clippy::print_stderr, reason = "tests say what they skipped and measured")]
-
-mod common;
-
-use common::{MadeUp, Scratch, experiment, plan, play, resident};
+use crate::common::{MadeUp, Scratch, experiment, plan, play};
 use ludex_agents::Clock;
 use ludex_arena::plan::Plan;
 use ludex_arena::runner::{Progress, RunError, RunOptions, WorkerContext, run};
@@ -246,7 +242,7 @@ fn child_plan() -> Plan {
 
 fn start_child(folder: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "played_by_another_process", "--ignored", "--nocapture"])
+        .args(["--exact", "runs::played_by_another_process", "--ignored", "--nocapture"])
         .env(FOLDER, folder)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -325,27 +321,6 @@ fn two_runs_at_once_are_refused_clearly() {
     let stop = AtomicBool::new(false);
     let summary = run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, play, |_| {}).unwrap();
     assert!(!summary.stopped && summary.progress.kept > 10);
-}
-
-#[test]
-fn memory_stays_flat_over_a_hundred_thousand_games() {
-    let scratch = Scratch::new("flat");
-    let plan = plan(&["random", "mcts"], &["zelda", "aliens"], 5000);
-    assert_eq!(plan.cells.len(), 100_000);
-    let mut early = None;
-    let watch = |progress: &Progress| {
-        if progress.played == 20_000 {
-            early = resident();
-        }
-    };
-    let stop = AtomicBool::new(false);
-    run(&plan.cells, &mut recorder(scratch.path()), OPTIONS, &stop, play, watch).unwrap();
-    match (early, resident()) {
-        (Some(early), Some(late)) => {
-            assert!(late < early + 8 * 1024, "{early} KiB after 20,000 games, {late} KiB after 100,000");
-        }
-        _ => ludex_testing::skipped("this system does not tell a process its memory"),
-    }
 }
 
 #[test]

@@ -1,16 +1,30 @@
-//! A million rows.
+//! A million rows, a hundred thousand games. A program of its own and one test at a time, as time and memory are measured.
 
 #![allow(clippy::print_stderr, reason = "tests say what they skipped and measured")]
 
 mod common;
 
-use common::Scratch;
+use common::{Scratch, plan, play, resident};
+use ludex_arena::contest;
+use ludex_arena::plan::{BundledGames, Experiment, Levels, Plan};
 use ludex_arena::report::Report;
+use ludex_arena::runner::{Progress, RunOptions, run};
 use ludex_arena::store::{ExportFormat, Recorder, Results, RunFacts, absorb_into, export};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+const OPTIONS: RunOptions = RunOptions { jobs: 2, clock: None, replays: 0 };
+
+/// One test after the other, also where one has failed.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 #[test]
 fn a_million_rows_are_added_up_in_seconds() {
+    let _alone = alone();
     let scratch = Scratch::new("million");
     let file = Recorder::begin(scratch.path(), &RunFacts::here("")).unwrap().path().to_owned();
     // 4 entrants, 60 games of 5 levels: as many rows as the largest published study, and then some.
@@ -57,6 +71,7 @@ fn a_million_rows_are_added_up_in_seconds() {
 
 #[test]
 fn files_of_shards_are_taken_over_row_by_row() {
+    let _alone = alone();
     let scratch = Scratch::new("taken-over");
     let file = |name: &str, first: u32, rows: u32| {
         let path = scratch.path().join(format!("{name}.sqlite"));
@@ -83,6 +98,55 @@ fn files_of_shards_are_taken_over_row_by_row() {
     assert_eq!(Results::open(&all).unwrap().count().unwrap(), 80_000);
     // With every row compared with every other it took minutes.
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
+#[test]
+fn memory_stays_flat_over_a_hundred_thousand_games() {
+    let _alone = alone();
+    let scratch = Scratch::new("flat");
+    let plan = plan(&["random", "mcts"], &["zelda", "aliens"], 5000);
+    assert_eq!(plan.cells.len(), 100_000);
+    let mut early = None;
+    let watch = |progress: &Progress| {
+        if progress.played == 20_000 {
+            early = resident();
+        }
+    };
+    let mut recorder = Recorder::begin(scratch.path(), &RunFacts::here("test")).unwrap();
+    let stop = AtomicBool::new(false);
+    run(&plan.cells, &mut recorder, OPTIONS, &stop, play, watch).unwrap();
+    match (early, resident()) {
+        (Some(early), Some(late)) => {
+            assert!(late < early + 8 * 1024, "{early} KiB after 20,000 games, {late} KiB after 100,000");
+        }
+        _ => ludex_testing::skipped("this system does not tell a process its memory"),
+    }
+}
+
+#[test]
+fn memory_stays_flat_over_real_games() {
+    let _alone = alone();
+    let scratch = Scratch::new("realflat");
+    let experiment = common::experiment(&["random", "samplemcts"], &["butterflies", "frogs"], 100);
+    let wanted = Experiment { levels: Levels::first(2), budget: "2fm".to_owned(), ..experiment };
+    let plan = Plan::new(&wanted, &[&BundledGames]).unwrap();
+    let mut early = None;
+    let watch = |progress: &Progress| {
+        if progress.played == plan.cells.len() / 4 {
+            early = resident();
+        }
+    };
+    contest(&plan, scratch.path(), "", OPTIONS, &AtomicBool::new(false), watch).unwrap();
+    match (early, resident()) {
+        (Some(early), Some(late)) => {
+            eprintln!("{} games: {early} KiB after a quarter, {late} KiB at the end", plan.cells.len());
+            assert!(
+                late < early + 4 * 1024,
+                "{early} KiB after a quarter of the games, {late} KiB at the end"
+            );
+        }
+        _ => ludex_testing::skipped("this system does not tell a process its memory"),
+    }
 }
 
 struct CountLines(u64);

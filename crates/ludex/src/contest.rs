@@ -33,7 +33,7 @@ pub struct Contest {
     #[arg(long, value_name = "SEED", default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = values::seed)]
     pub agent_seed: u64,
 
-    /// What the agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, 50-70it, or
+    /// What the agent may spend on each tick: 40ms-cpu (processor time), 40ms (wall-clock time), 480fm, 50it, 50-70it, or
     /// several joined by +; 40ms-cpu+100us/fm makes the model as slow as that.
     #[arg(long, default_value_t = Budget::COMPETITION)]
     pub budget: Budget,

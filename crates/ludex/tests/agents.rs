@@ -1,11 +1,9 @@
 //! `ludex agents` and `ludex run`.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{err, ludex, out};
+use crate::common::{err, ludex, out};
 use serde_json::Value;
 
 fn json(arguments: &[&str]) -> Value {

@@ -1,12 +1,10 @@
 //! `ludex arena` and `ludex reproduce` as a user calls them.
 
-mod common;
-
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{command, err, fresh, ludex, out};
+use crate::common::{command, err, fresh, ludex, out};
 use ludex_arena::store::Results;
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -319,7 +317,7 @@ fn a_game_of_one_level_is_played_as_it_is_wherever_it_lies() {
     std::fs::write(folder.join("fire/game.vgdl"), game).unwrap();
     std::fs::write(folder.join("fire/level0.txt"), "A g\n").unwrap();
     let played = |place: &std::path::Path, words: &str| {
-        let output = common::ludex_in(place, words);
+        let output = crate::common::ludex_in(place, words);
         assert!(output.status.success(), "{words}: {}", err(&output));
         out(&output)
     };
@@ -336,7 +334,7 @@ fn a_game_of_one_level_is_played_as_it_is_wherever_it_lies() {
     let inside = folder.join("fire");
     assert!(played(&inside, "run . --agent random --budget 5fm").starts_with("fire level 0"));
     std::fs::write(folder.join("noise.vgdl"), b"\x00\x1b[31m\xff").unwrap();
-    let output = common::ludex_in(&folder, "run noise.vgdl");
+    let output = crate::common::ludex_in(&folder, "run noise.vgdl");
     assert!(output.status.code() == Some(2) && !err(&output).contains('\x1b'), "{}", err(&output));
     std::fs::remove_dir_all(folder).unwrap();
 }

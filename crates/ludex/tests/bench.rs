@@ -1,12 +1,10 @@
 //! `ludex bench fm` and `ludex bench agents`, as a user calls them.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use common::{ludex_in, scratch, write_cats};
+use crate::common::{ludex_in, scratch, write_cats};
 use serde_json::Value;
 
 /// A folder of its own, with a game in each of two parts.

@@ -1,7 +1,5 @@
 //! `ludex check` on faulty files: what it says, word for word, and how it ends.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -152,22 +150,25 @@ fn games_can_be_named() {
 
 #[test]
 fn games_of_py_vgdl_are_converted_as_far_as_that_is_safe() {
-    let folder = common::fresh("pyvgdl");
+    let folder = crate::common::fresh("pyvgdl");
     fs::create_dir_all(&folder).unwrap();
     let game = "game = \"\"\"\nBasicGame block_size=10\n    SpriteSet\n        goal > Immovable\n        \
         imp > Missile orientation=(0, 1)\n    LevelMapping\n        g > goal\n        i > imp\n    InteractionSet\n        \
         goal avatar > killSprite\n    TerminationSet\n        SpriteCounter stype=goal limit=0 win=True\n\"\"\"\nlevel = \"\"\"\nA ig\nw\n\"\"\"\n";
     fs::write(folder.join("walk.py"), game).unwrap();
-    let checked = common::ludex_in(&folder, "check --dialect pyvgdl walk.py");
+    let checked = crate::common::ludex_in(&folder, "check --dialect pyvgdl walk.py");
     assert_eq!(checked.status.code(), Some(0), "{checked:?}");
-    assert!(common::out(&checked).contains("orientation=(0,1) is written orientation=DOWN"), "{checked:?}");
-    let converted = common::ludex_in(&folder, "convert walk.py --out walk");
+    assert!(
+        crate::common::out(&checked).contains("orientation=(0,1) is written orientation=DOWN"),
+        "{checked:?}"
+    );
+    let converted = crate::common::ludex_in(&folder, "convert walk.py --out walk");
     assert_eq!(converted.status.code(), Some(0), "{converted:?}");
-    let played = common::ludex_in(&folder, "run walk --agent olets --budget 200fm");
-    assert!(common::out(&played).contains("olets won"), "{played:?}");
-    assert_eq!(common::ludex_in(&folder, "convert walk.py --out walk").status.code(), Some(2));
+    let played = crate::common::ludex_in(&folder, "run walk --agent olets --budget 200fm");
+    assert!(crate::common::out(&played).contains("olets won"), "{played:?}");
+    assert_eq!(crate::common::ludex_in(&folder, "convert walk.py --out walk").status.code(), Some(2));
     fs::write(folder.join("odd.py"), game.replace("Missile", "AStarChaser stype=goal")).unwrap();
-    assert_eq!(common::ludex_in(&folder, "check --dialect pyvgdl odd.py").status.code(), Some(1));
-    assert_eq!(common::ludex_in(&folder, "convert odd.py --out odd").status.code(), Some(1));
+    assert_eq!(crate::common::ludex_in(&folder, "check --dialect pyvgdl odd.py").status.code(), Some(1));
+    assert_eq!(crate::common::ludex_in(&folder, "convert odd.py --out odd").status.code(), Some(1));
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,17 +1,12 @@
 //! `ludex arena --shard` and `ludex cluster` as a user and a scheduler call them.
 
-#![allow(clippy::print_stderr, reason = "tests say what they skipped")]
-#![cfg(unix)]
-
-mod common;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{command, err, fresh, ludex, out};
+use crate::common::{command, err, fresh, ludex, out};
 use serde_json::Value;
 
 const NOT_DONE_YET: Option<i32> = Some(75);

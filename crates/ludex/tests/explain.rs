@@ -1,11 +1,9 @@
 //! `ludex explain`, and the page that it writes.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{err, ludex, out};
+use crate::common::{err, ludex, out};
 use ludex_engine::ONTOLOGY;
 use serde_json::Value;
 

@@ -4,8 +4,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-mod common;
-
 /// The repository.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -14,7 +12,7 @@ fn root() -> &'static Path {
 #[test]
 #[ignore = "builds Ludex once more, for another workspace: .ci/run does it"]
 fn a_crate_of_ones_own_has_the_whole_command_line() {
-    let folder = common::fresh("own-agent");
+    let folder = crate::common::fresh("own-agent");
     fs::create_dir_all(folder.join("src")).unwrap();
     let example = root().join("examples/own-agent");
     let manifest = fs::read_to_string(example.join("Cargo.toml")).unwrap();
@@ -37,7 +35,7 @@ fn a_crate_of_ones_own_has_the_whole_command_line() {
     let call = |words: &str| {
         let output = Command::new(&program).args(words.split(' ')).current_dir(&folder).output().unwrap();
         assert!(output.status.success(), "{output:?}");
-        common::out(&output)
+        crate::common::out(&output)
     };
     assert!(call("agents").contains("forager"));
     for level in 0..2 {

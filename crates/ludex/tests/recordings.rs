@@ -1,11 +1,9 @@
 //! `ludex record` and `ludex verify`, as a user calls them.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{err, ludex_in, out, scratch, write_cats};
+use crate::common::{err, ludex_in, out, scratch, write_cats};
 
 /// A folder of its own with a game and a level.
 fn folder(name: &str) -> PathBuf {
@@ -80,7 +78,7 @@ fn used_wrongly() {
 
 #[test]
 fn files_of_actions_go_out_and_come_in() {
-    let folder = common::fresh("actions");
+    let folder = crate::common::fresh("actions");
     fs::create_dir_all(&folder).unwrap();
     for (run, game) in [
         ("aliens --agent random --level 1 --seed -5", "aliens --level 1"),

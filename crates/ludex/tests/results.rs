@@ -1,11 +1,9 @@
 //! `ludex report` and `ludex export` as a user calls them.
 
-mod common;
-
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use common::{err, fresh, ludex, out};
+use crate::common::{err, fresh, ludex, out};
 use ludex_arena::hash::content_hash;
 use ludex_arena::store::{Recorder, RunFacts};
 use ludex_arena::{Cell, Entrant, Outcome, Timing};

@@ -1,10 +1,8 @@
 //! `ludex new`, `ludex completions` and `ludex man`: what one begins with.
 
-mod common;
-
 use std::fs;
 
-use common::{err, fresh, ludex, out};
+use crate::common::{err, fresh, ludex, out};
 
 #[test]
 fn a_new_game_has_no_faults_and_can_be_won() {

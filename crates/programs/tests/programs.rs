@@ -112,7 +112,8 @@ fn time_counts_as_for_any_agent() {
         let Some(Disqualified::LateAnswer { tick: 2, took, .. }) = result.players[0].disqualified else {
             panic!("{fault} {budget}: {result:?}")
         };
-        assert!(took > Duration::from_millis(100), "{fault} {budget}: {took:?}");
+        // On a busy machine, who burns a while has less of a processor than that.
+        assert!(took > Duration::from_millis(50), "{fault} {budget}: {took:?}");
     }
     // Who sleeps has no processor.
     assert!(play_with(&misbehaving("late"), "40ms-cpu").players[0].won());

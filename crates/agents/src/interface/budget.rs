@@ -14,7 +14,7 @@ pub const INITIAL_TICKS: u32 = 25;
 /// What an agent may spend on one decision. Where there are several limits, the first one reached ends the
 /// thinking.
 ///
-/// Time is that of the clock on the wall (`40ms`) or processor time of the agent's thread (`40ms-cpu`), which is what GVGAI
+/// Time is wall-clock time (`40ms`) or processor time of the agent's thread (`40ms-cpu`), which is what GVGAI
 /// takes: on a busy machine nobody pays for what others do.
 ///
 /// Iterations can be a range (`50-70it`): each tick has another number of them, drawn from the agent's seed, as by a clock. A
@@ -235,13 +235,13 @@ impl fmt::Display for BudgetError {
                 return write!(
                     f,
                     "`{part}` is a limit on processor time, and this system has no clock for that of a thread: write \
-                     `{wall}` for time by the clock on the wall"
+                     `{wall}` for wall-clock time"
                 );
             }
         }
         write!(
             f,
-            ": write a budget as 40ms-cpu (processor time; also s and us), 40ms (time by the clock on the wall), 480fm (forward-model calls), 50it (iterations; also a range, as in 50-70it) or \
+            ": write a budget as 40ms-cpu (processor time; also s and us), 40ms (wall-clock time), 480fm (forward-model calls), 50it (iterations; also a range, as in 50-70it) or \
              several of them joined by +, and 40ms+100us/fm for a model that is as slow as that"
         )
     }

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 /// What time is taken by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// The clock on the wall: whatever else the machine does meanwhile counts.
+    /// Wall-clock time: whatever else the machine does meanwhile counts.
     Wall,
     /// The time that the agent's thread has had a processor for, as GVGAI takes it. Not every system tells.
     Processor,
 }
 
 impl Clock {
-    /// The competition's clock: processor time, and the clock on the wall where the system has no other.
+    /// The competition's clock: processor time, and wall-clock time where the system has no other.
     pub const COMPETITION: Clock =
         if Clock::Processor.is_available() { Clock::Processor } else { Clock::Wall };
 

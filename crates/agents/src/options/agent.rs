@@ -56,7 +56,7 @@ impl OptionsAgent {
         let rows = tried.iter().take(ROWS).map(|(id, node)| {
             let mark = if Some(*id) == self.chosen { "> " } else { "" };
             let name = node.option.map_or_else(String::new, |option| option.to_string());
-            (format!("{mark}{name}"), format!("{:.4}, {} times", node.mean(), node.visits))
+            (format!("{mark}{name}"), format!("{:.4}, visits {}", node.mean(), node.visits))
         });
         let title = format!("{} of {} options", tried.len(), tree.choices(NodeId::ROOT).len());
         Panel { title, rows: rows.collect() }
@@ -76,7 +76,7 @@ impl OptionsAgent {
         tried.sort_by(|a, b| b.1.mean.total_cmp(&a.1.mean));
         let rows = tried.iter().take(ROWS).map(|(subtype, value)| {
             let spread = value.variance().sqrt();
-            (subtype.to_string(), format!("{:.3} ± {spread:.2}, {} times", value.mean, value.count))
+            (subtype.to_string(), format!("{:.3} ± {spread:.2}, n = {}", value.mean, value.count))
         });
         Panel { title: "learnt returns".to_owned(), rows: rows.collect() }
     }

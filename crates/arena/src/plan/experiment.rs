@@ -3,6 +3,7 @@
 use super::{Levels, PlanError};
 use crate::hash::StableHash;
 use crate::names::labelled;
+use ludex_agents::registry::find_alias;
 use ludex_agents::{AgentSpec, Budget, Clock, DEFAULT_SEED};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -134,14 +135,16 @@ impl Experiment {
     /// Likewise, where agents of these names are [guests](crate::Guest).
     pub fn canonical_with(mut self, guests: &[&str]) -> Result<Self, PlanError> {
         let mut labels = BTreeMap::new();
+        let mut short = Vec::new();
         let mut read = |text: &str| {
             let (label, text) = labelled(text);
             let agent = match guests.contains(&text) {
                 true => text.to_owned(),
                 false => text.parse::<AgentSpec>().map_err(PlanError::Agent)?.to_string(),
             };
-            if let Some(label) = label {
-                add_label(&mut labels, &agent, label)?;
+            match label {
+                Some(label) => add_label(&mut labels, &agent, label)?,
+                None => short.extend(find_alias(text).map(|alias| (agent.clone(), alias.name.to_owned()))),
             }
             Ok(agent)
         };
@@ -150,6 +153,12 @@ impl Experiment {
             let agent = text.parse::<AgentSpec>().map_or_else(|_| text.clone(), |agent| agent.to_string());
             if !labels.contains_key(&agent) {
                 add_label(&mut labels, &agent, label)?;
+            }
+        }
+        // Who writes a short name for an agent with many parts reads it again in the tables.
+        for (agent, name) in short {
+            if !labels.contains_key(&agent) && !labels.values().any(|label| *label == name) {
+                labels.insert(agent, name);
             }
         }
         self.labels = labels;
@@ -248,6 +257,10 @@ mod tests {
         assert_eq!((&named.agents, named.folder(None)), (&plain.agents, plain.folder(None)));
         assert_eq!(named.labels.get("samplemcts(depth=5)").unwrap(), "five steps");
         assert_eq!(Experiment::from_toml(&named.to_toml().unwrap()).unwrap().canonical().unwrap(), named);
+        let short = experiment(&["soemers-all", "olets"]).canonical().unwrap();
+        assert_eq!(short.labels.values().collect::<Vec<_>>(), ["soemers-all"]);
+        let own = experiment(&["all=soemers-all", "soemers-all=olets", "soemers-all"]).canonical().unwrap();
+        assert_eq!(own.labels.values().collect::<Vec<_>>(), ["all", "soemers-all"]);
         for wrong in [["a=olets", "a=random"], ["a=olets", "b=olets"]] {
             assert!(matches!(experiment(&wrong).canonical(), Err(PlanError::Labels(_))), "{wrong:?}");
         }

@@ -179,7 +179,7 @@ impl Analysis {
         let (wall, processor) = (timed_by(Clock::Wall), timed_by(Clock::Processor));
         (!wall.is_empty() && !processor.is_empty()).then(|| {
             format!(
-                "{} had time by the clock on the wall, {} processor time: what they reached is not under the same rules",
+                "{} had wall-clock time, {} processor time: what they reached is not under the same rules",
                 wall.join(", "),
                 processor.join(", ")
             )

@@ -58,32 +58,31 @@ pub struct Screen {
 
 /// Between two columns on a terminal.
 const GAP: usize = 2;
-/// A name that is too long for a terminal is cut to no less than this.
-const LEAST: usize = 12;
+/// A text that is no longer than this is never broken, and a longer one into no more than three lines if that can be avoided.
+const UNBROKEN: usize = 16;
 
 impl Table {
-    /// For a terminal. Where it is too wide, columns that do not fit come below the others, with the names of the rows again.
+    /// For a terminal. Where it is too wide, long texts are broken; if that is not enough it is transposed, given in brief, or
+    /// columns come below the others with the names of the rows again: the first of these that does. Nothing is left out.
     pub fn to_text(&self, screen: Screen) -> String {
         let Some(width) = screen.width else { return self.text_of(&self.widths(), screen, true) };
-        let fits = |table: &Table| {
-            let widths = table.widths();
-            widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1) <= width
-        };
-        if let Some(brief) = self.brief.as_ref().filter(|_| !fits(self)) {
+        if let Some(widths) = self.narrowed(width) {
+            return self.text_of(&widths, screen, true);
+        }
+        let transposed = self.transposed();
+        if let Some(widths) = transposed.narrowed(width) {
+            return transposed.text_of(&widths, screen, true);
+        }
+        if let Some(brief) = &self.brief {
             return brief.to_text(screen);
         }
-        let mut widths = self.widths();
-        // The longest name gives way first, as long as the first figures still fit beside it.
-        let keys = self.keys();
-        for key in 0..keys {
-            let others: usize = widths[..keys]
-                .iter()
-                .enumerate()
-                .filter(|(place, _)| *place != key)
-                .map(|(_, w)| w + GAP)
-                .sum();
-            let figure = widths[keys..].iter().max().map_or(0, |widest| widest + GAP);
-            widths[key] = widths[key].min(width.saturating_sub(others + figure).max(LEAST));
+        let (mut widths, least, keys) = (self.widths(), self.least_widths(), self.keys());
+        let widest = least[keys..].iter().max().map_or(0, |widest| widest + GAP);
+        let room = width.saturating_sub(widest + GAP * (keys - 1));
+        shrink(&mut widths[..keys], &least[..keys], room);
+        let room = width.saturating_sub(widths[..keys].iter().map(|key| key + GAP).sum());
+        for (own, least) in widths[keys..].iter_mut().zip(&least[keys..]) {
+            *own = (*own).min(room.max(*least));
         }
         let parts = parts(&widths, keys, width, GAP);
         let last = parts.len() - 1;
@@ -93,6 +92,31 @@ impl Table {
             part.text_of(&widths, screen, place == last)
         });
         shown.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Widths with which all columns fit beside each other, if there are any.
+    fn narrowed(&self, width: usize) -> Option<Vec<usize>> {
+        let mut widths = self.widths();
+        let room = width.checked_sub(GAP * widths.len().saturating_sub(1))?;
+        shrink(&mut widths, &self.least_widths(), room).then_some(widths)
+    }
+
+    /// Rows as columns: for few rows with many columns.
+    fn transposed(&self) -> Table {
+        let heads = self.rows.iter().map(|row| (row[0].text.clone(), Align::Right));
+        let first = self.columns.first().map(|(head, _)| (head.clone(), Align::Left));
+        let rows = self.columns.iter().enumerate().skip(1).map(|(column, (head, _))| {
+            let places = self.rows.iter().map(|row| row[column].clone());
+            [Place::from(head.as_str())].into_iter().chain(places).collect()
+        });
+        Table {
+            columns: first.into_iter().chain(heads).collect(),
+            rows: rows.collect(),
+            totals: 0,
+            more_keys: 0,
+            brief: None,
+            ..self.clone()
+        }
     }
 
     fn keys(&self) -> usize {
@@ -116,22 +140,31 @@ impl Table {
         let rule: String = widths.iter().map(|width| "─".repeat(*width)).collect::<Vec<_>>().join("──");
         let bold = |text: String| if styled { format!("\x1b[1m{text}\x1b[0m") } else { text };
         let dim = |text: &str| if styled { format!("\x1b[2m{text}\x1b[0m") } else { text.to_owned() };
-        let mut out = format!("{}\n", bold(self.title.clone()));
-        let heads: Vec<String> = (self.columns.iter().zip(widths))
-            .map(|((head, align), width)| pad(head, *width, *align))
-            .collect();
-        let _ = writeln!(out, "{}\n{}", heads.join("  ").trim_end(), dim(&rule));
+        let title = fold(&self.title, screen.width.unwrap_or(usize::MAX));
+        let mut out: String = title.into_iter().map(|line| bold(line) + "\n").collect();
+        let heads: Vec<Place> = self.columns.iter().map(|(head, _)| Place::from(head.as_str())).collect();
+        let lines = |row: &[Place]| -> String {
+            let folded: Vec<Vec<String>> =
+                row.iter().zip(widths).map(|(place, width)| fold(&place.text, *width)).collect();
+            let height = folded.iter().map(Vec::len).max().unwrap_or(0);
+            let line = |line: usize| {
+                let places = folded.iter().zip(row).zip(widths).zip(&self.columns);
+                let texts: Vec<String> = places
+                    .map(|(((folded, place), width), (_, align))| {
+                        let text = pad(folded.get(line).map_or("", String::as_str), *width, *align);
+                        if place.strong && line < folded.len() { bold(text) } else { text }
+                    })
+                    .collect();
+                format!("{}\n", texts.join("  ").trim_end())
+            };
+            (0..height).map(line).collect()
+        };
+        let _ = writeln!(out, "{}{}", lines(&heads), dim(&rule));
         for (index, row) in self.rows.iter().enumerate() {
             if self.totals > 0 && index + self.totals == self.rows.len() {
                 let _ = writeln!(out, "{}", dim(&rule));
             }
-            let places: Vec<String> = (row.iter().zip(widths).zip(&self.columns))
-                .map(|((place, width), (_, align))| {
-                    let text = pad(&place.text, *width, *align);
-                    if place.strong { bold(text) } else { text }
-                })
-                .collect();
-            let _ = writeln!(out, "{}", places.join("  ").trim_end());
+            out += &lines(row);
         }
         if with_note && !self.note.is_empty() {
             let room = screen.width.unwrap_or_else(|| rule.chars().count().clamp(60, 110)).clamp(20, 110);
@@ -173,13 +206,50 @@ impl Table {
     }
 
     fn widths(&self) -> Vec<usize> {
+        self.widest(|length| length)
+    }
+
+    /// What columns can be narrowed to.
+    fn least_widths(&self) -> Vec<usize> {
+        self.widest(|length| length.min(length.div_ceil(3).max(UNBROKEN)))
+    }
+
+    /// The most that a text of each column takes.
+    fn widest(&self, taken: impl Fn(usize) -> usize) -> Vec<usize> {
         (0..self.columns.len())
             .map(|column| {
-                let places = self.rows.iter().map(|row| row[column].text.chars().count());
-                places.chain([self.columns[column].0.chars().count()]).max().unwrap_or(0)
+                let texts = self.rows.iter().map(|row| &row[column].text);
+                let texts = texts.chain([&self.columns[column].0]);
+                texts.map(|text| taken(text.chars().count())).max().unwrap_or(0)
             })
             .collect()
     }
+}
+
+/// Takes from the widest that can give until all of them fit into this room. Do they?
+fn shrink(widths: &mut [usize], least: &[usize], room: usize) -> bool {
+    while widths.iter().sum::<usize>() > room {
+        let giving = widths.iter_mut().zip(least).filter(|(width, least)| **width > **least);
+        match giving.max_by_key(|(width, _)| **width) {
+            Some((width, _)) => *width -= 1,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// A text in lines of at most `width` characters, broken where an agent's parts and parameters end.
+fn fold(text: &str, width: usize) -> Vec<String> {
+    let mut rest: Vec<char> = text.chars().collect();
+    let mut lines = Vec::new();
+    while rest.len() > width {
+        let end = |place: &usize| matches!(rest[*place - 1], ' ' | ',' | ';' | '+' | '/' | '(');
+        let cut = (1..=width).rev().find(end).unwrap_or(width.max(1));
+        let line: String = rest.drain(..cut).collect();
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.push(rest.into_iter().collect());
+    lines
 }
 
 /// A text in lines of at most `width` characters, broken between words.
@@ -197,15 +267,8 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A text of exactly this width; cut with an ellipsis if it is longer.
+/// A text of at least this width.
 fn pad(text: &str, width: usize, align: Align) -> String {
-    let cut: String;
-    let text = if text.chars().count() > width {
-        cut = text.chars().take(width.saturating_sub(1)).chain(['…']).collect();
-        &cut
-    } else {
-        text
-    };
     match align {
         Align::Left => format!("{text:<width$}"),
         Align::Right => format!("{text:>width$}"),
@@ -272,6 +335,43 @@ mod tests {
     }
 
     #[test]
+    fn few_rows_with_many_columns_are_transposed() {
+        let heads = ["agent", "win %", "points", "plays", "ticks", "fm/tick", "warm-up"];
+        let row =
+            |name: &str| [name, "41.0 ± 2.0", "25", "1000", "722", "480", "5000"].map(Place::from).to_vec();
+        let table = Table {
+            title: "All games".to_owned(),
+            columns: heads.map(|head| (head.to_owned(), Align::Right)).to_vec(),
+            rows: vec![row("olets"), row("random")],
+            ..Table::default()
+        };
+        let screen = |width| Screen { styled: false, width: Some(width) };
+        let text = table.to_text(screen(40));
+        assert!(text.contains("agent         olets      random\n"), "{text}");
+        assert!(text.contains("\nwarm-up        5000        5000\n"), "{text}");
+        assert!(table.to_text(screen(60)).contains("warm-up\n"), "there is room for its own form");
+    }
+
+    #[test]
+    fn long_names_are_broken_and_not_cut() {
+        let names = ["samplemcts(depth=10,version=v1,c=0.6)", "samplemcts(depth=10,version=v1,c=1.4)"];
+        let columns = ["agent", "win %", "95 %", "points"].map(|head| (head.to_owned(), Align::Left));
+        let row = |name: &str| [name, "41.0 ± 2.0", "39.0–43.0", "25"].map(Place::from).to_vec();
+        let table = Table {
+            title: format!("Against {}", names[0]),
+            columns: columns.to_vec(),
+            rows: names.map(row).to_vec(),
+            ..Table::default()
+        };
+        for width in [30, 44, 60, 80] {
+            let text = table.to_text(Screen { styled: false, width: Some(width) });
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{width}:\n{text}");
+            assert!(!text.contains('…') && text.contains("c=0.6)") && text.contains("c=1.4)"), "{text}");
+            assert!(text.contains("points") && text.contains("39.0–43.0"), "{text}");
+        }
+    }
+
+    #[test]
     fn too_wide_for_the_terminal() {
         let agents = ["first", "second", "third", "fourth"];
         let mut columns = vec![("game".to_owned(), Align::Left)];
@@ -290,7 +390,6 @@ mod tests {
             let text = wide.to_text(screen(width));
             assert!(text.lines().all(|line| line.chars().count() <= width), "{width}:\n{text}");
             assert!(agents.iter().all(|name| text.contains(name)) && text.contains("length"), "{text}");
-            assert_eq!(text.contains('…'), width == 30, "{text}");
         }
         let brief = Table {
             columns,
@@ -298,7 +397,7 @@ mod tests {
             ..Table::default()
         };
         let both = Table { brief: Some(Box::new(brief)), ..wide };
-        assert!(both.to_text(screen(40)).lines().count() < 5, "{}", both.to_text(screen(40)));
+        assert!(both.to_text(screen(35)).lines().count() < 5, "{}", both.to_text(screen(35)));
         assert!(
             both.to_text(screen(200)).contains("11.1") && both.to_text(Screen::default()).contains("11.1")
         );

@@ -1,6 +1,8 @@
 //! Made-up games and players for the tests of the arena.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+pub mod study;
+
 use ludex_arena::plan::{Experiment, GameFiles, GameSource, Levels, Plan, PlanError};
 use ludex_arena::runner::WorkerContext;
 use ludex_arena::{Cell, Outcome};

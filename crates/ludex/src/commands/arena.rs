@@ -27,7 +27,7 @@ use crate::{interrupt, output, values};
 /// command: nothing is lost and nothing is played twice. With budgets in forward-model calls (480fm) or iterations (50it)
 /// results are the same on every machine and with any number of jobs. With a budget in time every game has a core to itself.
 /// Time is best taken as GVGAI takes it, by what the agent's thread has had of a processor (40ms-cpu): then nobody pays for what
-/// else the machine does. With the clock on the wall (40ms), games that had to share their core are counted.
+/// else the machine does. With wall-clock time (40ms), games that had to share their core are counted.
 ///
 /// Exit codes: 0 done, 1 stopped before the end, 2 usage error; of a shard (--shard) 75 not done yet: the same command goes on.
 #[derive(clap::Args)]
@@ -35,13 +35,12 @@ use crate::{interrupt, output, values};
 Examples:
   ludex arena
   ludex arena --agents 'samplemcts,samplemcts(depth=5),olets' --games zelda,chase --reps 20 --budget 480fm
-  ludex arena --games set2 --games-dir gvgai --budget 40ms-cpu --out competition
+  ludex arena --games set2 --games-dir gvgai/examples --budget 40ms-cpu --out competition
   ludex arena --agents 'small=rhea(p=5);large=rhea(p=20)' --print-config > sizes.toml
   ludex arena sizes.toml --control small
   ludex arena sizes.toml --shard 3/40 --out /shared/sizes
 
-`ludex agents` tells which agents there are, `ludex games` which games. `ludex report DIR` makes tables and plots of what
-was played, `ludex export DIR` a line for each game.")]
+`ludex agents` tells which agents there are, `ludex games` which games. `ludex report DIR` makes tables and plots of what was played, `ludex export DIR` a line for each game.")]
 pub struct Args {
     #[command(flatten)]
     experiment: ExperimentFlags,
@@ -105,7 +104,7 @@ pub struct ExperimentFlags {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::count)]
     reps: Option<u32>,
 
-    /// What an agent may spend on each tick: 40ms-cpu (processor time), 40ms (by the clock on the wall), 480fm, 50it, 50-70it, or
+    /// What an agent may spend on each tick: 40ms-cpu (processor time), 40ms (wall-clock time), 480fm, 50it, 50-70it, or
     /// several joined by +.
     #[arg(long)]
     budget: Option<String>,
@@ -123,7 +122,7 @@ pub struct ExperimentFlags {
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = values::jobs)]
     jobs: Option<usize>,
 
-    /// The number that the seeds of all games and agents are derived from.
+    /// The number that the seeds of all games and agents are derived from; without it, 1.
     #[arg(long, allow_negative_numbers = true, value_parser = values::seed)]
     seed: Option<u64>,
 

@@ -17,7 +17,7 @@ use crate::output;
 ///
 /// Win % with 95 % intervals, points and scores by game, who beats whom (corrected for the number of comparisons, and
 /// compared play by play where agents met the same seeds), and what to know about the runs. Reading is safe while a run is still
-/// writing. On a terminal, tables are cut to its width; in a file or pipe they are whole.
+/// writing. On a terminal, tables fit its width: long names are broken, and what is too wide is transposed or goes on below.
 ///
 /// Exit codes: 0 done, 1 nothing has been played yet, 2 usage error.
 #[derive(clap::Args)]
@@ -30,8 +30,7 @@ Examples:
   ludex report results --compare P1         with the figures that a paper published
   ludex report results --json | jq '.agents[] | [.agent, .total.win_percent]'
 
-Papers: P1 Soemers et al. 2016, P2 Perez et al. 2014, P3 Sironi et al. 2018, P4 de Waard et al. 2016,
-P5 Perez-Liebana & Gaina 2019.")]
+Papers: P1 Soemers et al. 2016, P2 Perez et al. 2014, P3 Sironi et al. 2018, P4 de Waard et al. 2016, P5 Perez-Liebana & Gaina 2019.")]
 pub struct Args {
     /// Folders that `ludex arena --out` wrote, or results files. Games of all of them are added up.
     #[arg(value_name = "RUN", required = true)]

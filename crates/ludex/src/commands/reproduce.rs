@@ -38,8 +38,7 @@ Examples:
   ludex reproduce P1 --write                             the same, and its section of docs/reproduction.md
   ludex reproduce P1 --from-evidence                     what the games kept with the documents say
 
-Papers: P1 Soemers et al. 2016, P2 Perez et al. 2014, P3 Sironi et al. 2018, P4 de Waard et al. 2016,
-P5 Perez-Liebana & Gaina 2019.")]
+Papers: P1 Soemers et al. 2016, P2 Perez et al. 2014, P3 Sironi et al. 2018, P4 de Waard et al. 2016, P5 Perez-Liebana & Gaina 2019.")]
 pub struct Args {
     /// The paper.
     #[arg(value_parser = find_claims)]

@@ -19,8 +19,8 @@ use crate::recording::Recording;
 /// With a budget in forward-model calls (480fm) or iterations (50it) the same arguments give the same game on any
 /// machine. With a budget in time the agent plays as well as the machine is fast; an answer that is late becomes NIL, and one
 /// that is late by more than a quarter disqualifies. 40 ms is the competition's: as there, it is processor time of the agent's
-/// thread (40ms-cpu), where the system can tell it, so that nobody pays for what else the machine does; 40ms is time by the
-/// clock on the wall.
+/// thread (40ms-cpu), where the system can tell it, so that nobody pays for what else the machine does; 40ms is wall-clock
+/// time.
 ///
 /// Some agents learn in a game what helps in the next on the same level: --learn-to keeps it, as text that can be read and
 /// edited, and --learn-from begins with it. In a game of two it is the first agent that learns.
@@ -32,7 +32,7 @@ Examples:
   ludex run zelda --agent olets
   ludex run zelda --agent 'program(cmd=\"python3 bot.py\")' --budget 480fm
   ludex run zelda --agent olmcts --learn-to zelda.txt
-  ludex run zelda --agent olmcts --learn-from zelda.txt --learn-to zelda.txt --seed 1
+  ludex run zelda --agent olmcts --learn-from zelda.txt --learn-to zelda.txt --seed 2
   ludex run my/game.vgdl --agent 'samplemcts(depth=20)' --level 3 --seed 7 --budget 480fm --json")]
 pub struct Args {
     #[command(flatten)]

@@ -34,7 +34,7 @@ const FOUND: &str = "tuned.json";
 Examples:
   ludex tune --agent samplemcts --vary c=0.2,0.6,1.4 --vary depth=5,10,20 --games zelda,chase
   ludex tune --agent 'rhea+shift+roll' --vary p=1,2,5,10 --vary l=6,10,14 --vary roll.n=1,5,10 --budget 900fm
-  ludex tune --agent samplemcts --vary version --games set1 --games-dir gvgai --evaluations 200 --json
+  ludex tune --agent samplemcts --vary version --games set1 --games-dir gvgai/examples --evaluations 200 --json
 
 `ludex agents NAME` tells which parameters an agent has.")]
 pub struct Args {

@@ -16,7 +16,7 @@ use crate::{interrupt, output};
 
 /// Says how many shards an experiment should have, how many core-hours and how much wall time it takes.
 ///
-/// Plays a few games of it on this machine, spread over agents, games and levels, and reckons from those. Nothing is submitted. What the
+/// Plays a few games of it on this machine, spread over agents, games and levels, and estimates from those. Nothing is submitted. What the
 /// run is, and into how many shards it is dealt, is written into the folder of the run, where `submit`, or shards started in another
 /// way, find it.
 ///
@@ -31,7 +31,7 @@ pub struct Args {
     #[command(flatten)]
     pub flags: PlanFlags,
 
-    /// Plays the schedule on paper: shards on so many machines, some of which fail or are slow. After nodes and cores may follow
+    /// Simulates the schedule: shards on so many machines, some of which fail or are slow. After nodes and cores may follow
     /// games=1e7, failure-hours=1000, repair-minutes=30, slow=0.02, slowdown=2.
     #[arg(long, value_name = "nodes=N,cores=N")]
     simulate: Option<Machines>,
@@ -225,7 +225,7 @@ fn as_text(args: &Args, prepared: &Prepared, simulated: Option<&Simulated>) -> S
         let (mean, error) = pilot.mean();
         let longest = pilot.seconds.last().copied().unwrap_or_default();
         lines.push(format!(
-            "Pilot      {} games, {mean:.2} s each in the mean (give or take {error:.2} s), the longest {longest:.1} s",
+            "Pilot      {} games, {mean:.2} s each in the mean (± {error:.2} s), the longest {longest:.1} s",
             pilot.seconds.len()
         ));
         let hours = |mean: f64| mean * run.games as f64 / 3600.0;
@@ -245,10 +245,11 @@ fn as_text(args: &Args, prepared: &Prepared, simulated: Option<&Simulated>) -> S
         .shard_seconds(args.flags.cores)
         .map_or_else(String::new, |seconds| format!(", about {} each", say(seconds)));
     lines.push(format!(
-        "Shards     {} of {:.0} games{each}, with {} core(s) each",
+        "Shards     {} of {:.0} games{each}, with {} {} each",
         run.shards,
         run.games as f64 / f64::from(run.shards),
-        args.flags.cores
+        args.flags.cores,
+        if args.flags.cores == 1 { "core" } else { "cores" }
     ));
     if let Some(seconds) = wall_seconds(prepared, args) {
         let how = args
@@ -259,7 +260,7 @@ fn as_text(args: &Args, prepared: &Prepared, simulated: Option<&Simulated>) -> S
     }
     if let Some(run) = simulated {
         lines.push(format!(
-            "On paper   {} games in {} shards: {:.1} h of wall time ({:.1} h if nothing failed and no core ever waited), {:.0} core-hours; \
+            "Simulated  {} games in {} shards: {:.1} h of wall time ({:.1} h if nothing failed and no core ever waited), {:.0} core-hours; \
              {} machines fail, {} shards start again, {:.1} core-hours are lost; the shared folder takes {:.1} deliveries and {:.2} MB a second at most, \
              {} shards start in the busiest minute. {}",
             run.games, run.shards, run.wall_hours, run.ideal_hours, run.core_hours, run.failures, run.restarts, run.lost_core_hours,
