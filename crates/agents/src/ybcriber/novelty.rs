@@ -8,8 +8,8 @@
 use ludex_engine::{Category, Observation, TypeId};
 
 use super::model::Model;
-use super::sets::{Numbers, Set, Words};
 use crate::interface::{Rng, Simulator};
+use crate::kit::sets::{Numbers, Set, Words};
 
 /// The kinds of novelty: where the avatar and what it made are, anything, pairs, triples and quadruples with the avatar.
 pub(super) const CLASSES: usize = 5;
