@@ -62,6 +62,13 @@ impl Simulator {
         self.reseed(rng);
     }
 
+    /// The same in memory of its own, for searches that keep states and have none to spare.
+    pub fn copy(&self, turn: Turn<'_>, rng: &mut Rng) -> Simulator {
+        let mut copy = turn.copy(|| self.clone());
+        copy.reseed(rng);
+        copy
+    }
+
     /// Gives what happens by chance from now on another course.
     #[inline]
     pub fn reseed(&mut self, rng: &mut Rng) {

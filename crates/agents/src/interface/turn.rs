@@ -139,7 +139,7 @@ impl<'a> Turn<'a> {
 
     /// Copies a state; copies are free.
     #[inline]
-    pub(super) fn copy(&self, copy: impl FnOnce()) {
+    pub(super) fn copy<R>(&self, copy: impl FnOnce() -> R) -> R {
         match self.witness.profile {
             None => copy(),
             Some(profile) => profile.copy(copy),

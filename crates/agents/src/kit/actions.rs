@@ -44,12 +44,25 @@ impl ActionSet {
     /// One of them, each as likely as the others.
     #[inline]
     pub fn random(self, rng: &mut Rng) -> Option<Action> {
-        self.iter().nth(rng.below(self.len()))
+        let mut rest = self;
+        (0..rng.below(self.len())).for_each(|_| rest.0 &= rest.0.wrapping_sub(1));
+        rest.first()
     }
 
     /// The actions in the reference's order.
-    pub fn iter(self) -> impl Iterator<Item = Action> {
-        Action::ALL.into_iter().filter(move |&action| self.contains(action))
+    #[inline]
+    pub fn iter(mut self) -> impl Iterator<Item = Action> {
+        std::iter::from_fn(move || {
+            let first = self.first();
+            self.0 &= self.0.wrapping_sub(1);
+            first
+        })
+    }
+
+    /// The first of them in the reference's order.
+    #[inline]
+    fn first(self) -> Option<Action> {
+        Action::ALL.get(self.0.trailing_zeros() as usize).copied()
     }
 }
 

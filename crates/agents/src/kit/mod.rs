@@ -8,4 +8,5 @@ pub mod length;
 pub mod noise;
 pub mod place;
 pub mod select;
+pub mod sets;
 pub mod value;

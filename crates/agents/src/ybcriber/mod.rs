@@ -10,7 +10,6 @@ mod deaths;
 mod model;
 mod novelty;
 mod search;
-mod sets;
 mod walk;
 
 use self::agent::Ybcriber;

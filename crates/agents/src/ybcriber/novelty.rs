@@ -8,8 +8,8 @@
 use ludex_engine::{Category, Observation, TypeId};
 
 use super::model::Model;
-use super::sets::{Numbers, Set, Words};
 use crate::interface::{Rng, Simulator};
+use crate::kit::sets::{Numbers, Set, Words};
 
 /// The kinds of novelty: where the avatar and what it made are, anything, pairs, triples and quadruples with the avatar.
 pub(super) const CLASSES: usize = 5;
@@ -46,8 +46,9 @@ pub(super) struct Table {
     /// Fixtures whose places matter and have a bit of their own, and those whose places matter but have none.
     places: Vec<u64>,
     unusual: Vec<usize>,
-    /// The slots of the first state.
+    /// The slots of the first state, and a bit for each sprite in them whose place has one.
     slots: Vec<Before>,
+    slot_bits: Vec<u64>,
     /// What is true in the state that is being looked at: atoms with bits, and others with what orders them.
     bits: Vec<u64>,
     others: Vec<(u64, u32)>,
@@ -73,8 +74,6 @@ struct Before {
     position: (i32, i32),
     /// Is it shown, so that it is missed when it is gone?
     shown: bool,
-    /// Has its place a bit?
-    has_bit: bool,
     /// Does it have to be looked at even where it was?
     unusual: bool,
 }
@@ -82,8 +81,7 @@ struct Before {
 const NOBODY: i32 = -1;
 const NO_ATOM: u32 = u32::MAX;
 
-const EMPTY: Before =
-    Before { id: NOBODY, kind: 0, position: (0, 0), shown: false, has_bit: false, unusual: false };
+const EMPTY: Before = Before { id: NOBODY, kind: 0, position: (0, 0), shown: false, unusual: false };
 
 fn scramble(a: u64, b: u64) -> u64 {
     Rng::new(a.rotate_left(23) ^ b.wrapping_mul(0xD6E8_FEB8_6659_FD93)).bits()
@@ -179,6 +177,8 @@ impl Table {
     fn note_slots(&mut self, seen: &Observation<'_>) {
         self.slots.clear();
         let base = 64 * self.standing.len();
+        self.slot_bits.clear();
+        self.slot_bits.resize(self.words - self.standing.len(), 0);
         for (index, slot) in seen.slots().enumerate() {
             let Some(slot) = slot else {
                 self.slots.push(EMPTY);
@@ -196,8 +196,9 @@ impl Table {
                     self.first.insert(name);
                 }
             }
+            self.slot_bits[index >> 6] |= u64::from(has_bit) << (index & 63);
             let unusual = matters && !has_bit;
-            self.slots.push(Before { id: slot.id(), kind, position, shown, has_bit, unusual });
+            self.slots.push(Before { id: slot.id(), kind, position, shown, unusual });
         }
     }
 
@@ -347,22 +348,26 @@ impl Table {
         if self.recent.len() < slots.len() {
             self.recent.resize(slots.len(), (0, (0, 0), NO_ATOM));
         }
+        // Most sprites are where they were: only what has changed takes its bit away.
+        self.bits[self.standing.len()..].copy_from_slice(&self.slot_bits);
         for index in slots.len()..self.slots.len() {
+            self.clear_bit(base + index);
             self.miss(base + index, self.slots[index]);
         }
         for (index, slot) in slots.enumerate() {
             let before = self.slots.get(index).unwrap_or(&EMPTY);
             let Some(slot) = slot else {
-                self.miss(base + index, *before);
+                let before = *before;
+                self.clear_bit(base + index);
+                self.miss(base + index, before);
                 continue;
             };
             let (id, kind, position) = (slot.id(), slot.type_id(), slot.position());
             if id == before.id && position == before.position && !before.unusual {
-                // Without a bit, nothing is set.
-                self.bits[(base + index) >> 6] |= u64::from(before.has_bit) << (index & 63);
                 continue;
             }
             let before = *before;
+            self.clear_bit(base + index);
             let made = slot.is_made() && seen.see(slot).category == Category::FromAvatar;
             let matters = made || self.interesting[usize::from(kind)];
             if !before.shown && !matters {
@@ -389,6 +394,14 @@ impl Table {
             }
         }
         new
+    }
+
+    /// Something is not where it was in the first state. Beyond its slots there are no bits.
+    #[inline]
+    fn clear_bit(&mut self, bit: usize) {
+        if let Some(word) = self.bits.get_mut(bit >> 6) {
+            *word &= !(1 << (bit & 63));
+        }
     }
 
     /// Notes that a sprite of the first state is gone, if it was shown.

@@ -124,7 +124,10 @@ impl Search {
         self.free.clear();
         self.free.extend((0..self.states.len() as u32).rev());
         (self.best, self.deepest) = (None, 0);
-        let state = self.state(from);
+        let state = self.free.pop().unwrap_or_else(|| {
+            self.states.push(from.clone());
+            0
+        });
         self.states[state as usize].copy_from(turn, from, rng);
         self.nodes.push(Node { parent: NO_STATE, action: Action::Nil, depth: 0, state, waiting: 0, uses: 1 });
         self.expand(0, 0, actions, rng);
@@ -140,12 +143,17 @@ impl Search {
         self.queues.iter().all(VecDeque::is_empty)
     }
 
-    /// A place for a state.
-    fn state(&mut self, pattern: &Simulator) -> u32 {
-        self.free.pop().unwrap_or_else(|| {
-            self.states.push(pattern.clone());
-            self.states.len() as u32 - 1
-        })
+    /// Copies a state to another place.
+    fn copy(&mut self, turn: Turn<'_>, from: u32, rng: &mut Rng) -> u32 {
+        let Some(to) = self.free.pop() else {
+            let copy = self.states[from as usize].copy(turn, rng);
+            self.states.push(copy);
+            return self.states.len() as u32 - 1;
+        };
+        if let Ok([from, to]) = self.states.get_disjoint_mut([from as usize, to as usize]) {
+            to.copy_from(turn, from, rng);
+        }
+        to
     }
 
     /// Queues the children of a node that was new in this class: NIL first, the others in random order. If too many wait, those
@@ -210,11 +218,10 @@ impl Search {
         let Some((parent, action)) = queue.pop_front() else { return false };
         let Node { state: from, depth, .. } = self.nodes[parent as usize];
         let depth = u32::from(depth);
-        let to = self.state(root.0);
+        let to = self.copy(turn, from, rng);
         let Ok([before, after]) = self.states.get_disjoint_mut([from as usize, to as usize]) else {
             return false;
         };
-        after.copy_from(turn, before, rng);
         if !after.advance(turn, action) {
             self.free.push(to);
             // It is the first to be looked at when there is budget again.

@@ -178,10 +178,8 @@ impl Search {
         let actions = self.stock.get(from.state).actions();
         let wait = (from.moving || !self.still).then_some(Action::Nil);
         for action in wait.into_iter().chain(actions.iter().copied()) {
-            let to = self.stock.take(from.state);
-            let Some([before, after]) = self.stock.pair(from.state, to) else { return false };
-            after.copy_from(turn, before, rng);
-            if !after.advance(turn, action) {
+            let to = self.stock.copy(turn, from.state, rng);
+            if !self.stock.get_mut(to).advance(turn, action) {
                 self.stock.give_back(to);
                 // What has been tried already is recognised when it is tried again.
                 self.open.push(node, from.promise(0));

@@ -1,6 +1,6 @@
 //! The states of nodes that wait. Those that are given back are used again.
 
-use crate::interface::Simulator;
+use crate::interface::{Rng, Simulator, Turn};
 
 /// The most states, and the most bytes that they may take.
 const MOST_STATES: usize = 1 << 15;
@@ -24,7 +24,7 @@ impl Stock {
             self.states.push(first.clone());
             self.free.push(0);
         }
-        let place = self.take(0);
+        let place = self.free.pop().unwrap_or(0);
         self.states[place as usize].clone_from(first);
         self.states[place as usize].forget_events();
         place
@@ -34,13 +34,21 @@ impl Stock {
         &self.states[place as usize]
     }
 
-    /// A place for a state that will be like another one.
-    pub fn take(&mut self, pattern: u32) -> u32 {
-        self.free.pop().unwrap_or_else(|| {
-            let state = self.states[pattern as usize].clone();
-            self.states.push(state);
-            self.states.len() as u32 - 1
-        })
+    /// Copies a state to another place.
+    pub fn copy(&mut self, turn: Turn<'_>, from: u32, rng: &mut Rng) -> u32 {
+        let Some(to) = self.free.pop() else {
+            let copy = self.states[from as usize].copy(turn, rng);
+            self.states.push(copy);
+            return self.states.len() as u32 - 1;
+        };
+        if let Some([from, to]) = self.pair(from, to) {
+            to.copy_from(turn, from, rng);
+        }
+        to
+    }
+
+    pub fn get_mut(&mut self, place: u32) -> &mut Simulator {
+        &mut self.states[place as usize]
     }
 
     pub fn give_back(&mut self, place: u32) {

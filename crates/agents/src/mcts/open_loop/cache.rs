@@ -34,7 +34,8 @@ pub(super) struct Cache {
 
 #[derive(Debug)]
 struct Slot {
-    state: Simulator,
+    /// In a box, because states change places all the time.
+    state: Box<Simulator>,
     next: u32,
     /// Is it in the list of a node? Only true while [`Cache::sweep`] counts.
     used: bool,
@@ -48,11 +49,11 @@ impl Cache {
     /// The state on top of a stack.
     #[inline]
     pub fn top(&self, stack: Stack) -> Option<&Simulator> {
-        self.slots.get(stack.0 as usize).map(|slot| &slot.state)
+        self.slots.get(stack.0 as usize).map(|slot| &*slot.state)
     }
 
     /// Puts a state on a stack. The simulator is left with what is no use to anybody.
-    pub fn push(&mut self, stack: &mut Stack, state: &mut Simulator) {
+    pub fn push(&mut self, stack: &mut Stack, state: &mut Box<Simulator>) {
         let Some(id) = self.slot(state) else { return };
         std::mem::swap(&mut self.slots[id as usize].state, state);
         self.link(stack, id);
@@ -66,7 +67,7 @@ impl Cache {
     }
 
     /// Takes the top off a stack that has one, in exchange for the state that the simulator has now.
-    pub fn exchange(&mut self, stack: &mut Stack, state: &mut Simulator, give_to: Option<&mut Stack>) {
+    pub fn exchange(&mut self, stack: &mut Stack, state: &mut Box<Simulator>, give_to: Option<&mut Stack>) {
         let id = stack.0;
         let Some(slot) = self.slots.get_mut(id as usize) else { return };
         std::mem::swap(&mut slot.state, state);
@@ -92,7 +93,7 @@ impl Cache {
         if self.free.is_empty() {
             let more = self.slots.len().max(16).min(MOST_STATES - self.slots.len());
             for _ in 0..more {
-                self.slots.push(Slot { state: pattern.clone(), next: NONE, used: false });
+                self.slots.push(Slot { state: Box::new(pattern.clone()), next: NONE, used: false });
                 self.release(self.slots.len() as u32 - 1);
             }
         }

@@ -33,6 +33,16 @@ impl Pair {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+
+    #[inline]
+    pub fn action(self) -> usize {
+        self.index() % Action::ALL.len()
+    }
+
+    #[inline]
+    pub fn cell(self) -> u32 {
+        self.0 / Action::ALL.len() as u32
+    }
 }
 
 /// Values and how many there were.

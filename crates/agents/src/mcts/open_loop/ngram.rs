@@ -3,6 +3,8 @@
 //! Tak, Winands and Björnsson 2012. Like progressive history it tells actions apart by the avatar's cell.
 
 use super::history::{ActionHistory, DECAY, Pair, Record};
+use crate::kit::sets::Numbers;
+use crate::mcts::tree::MAX_ACTIONS;
 use crate::registry::{Parameter, Part, Settings};
 
 pub(super) const PART: Part = Part {
@@ -25,21 +27,25 @@ pub(super) struct NGrams {
     pub epsilon: f64,
     enough: f64,
     longest: usize,
-    /// Ticks of the game so far. Records fade when they are looked at, not every tick.
+    /// The number of this tick of the game, from 1. Records fade when they are looked at, not every tick.
     now: u32,
-    /// A hash table with open addressing; its length is a power of two.
-    entries: Vec<Entry>,
+    /// Where the group of each sequence is.
+    places: Numbers,
+    groups: Vec<Group>,
+    /// How many records there are, and how many there may be until those that have faded make room.
     used: usize,
-    /// The table that is filled when this one is full.
-    next: Vec<Entry>,
+    most: usize,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Entry {
-    /// 0 if there is none.
-    key: u64,
-    record: Record,
-    tick: u32,
+/// How well each action did in a cell after the same actions. Who has to choose asks for all of them at once: they fill two lines of
+/// the cache side by side.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+pub(super) struct Group {
+    name: u64,
+    records: [Record; MAX_ACTIONS],
+    /// When each record was last looked at; 0 if there is none.
+    ticks: [u32; MAX_ACTIONS],
 }
 
 /// The last actions of a simulation, the latest first.
@@ -47,16 +53,18 @@ struct Entry {
 pub(super) struct Gram(pub [Option<Pair>; 3]);
 
 impl Gram {
-    /// The number of the sequence of the last `n` actions; `None` if there were not so many.
+    /// The name of the group of the sequence of the last `n` actions, which the latest is not part of; `None` if there were not so many.
     #[inline]
-    fn key(&self, n: usize) -> Option<u64> {
-        // The highest bit tells every key from 0.
-        let key = self.0[..n].iter().try_fold(0_u64, |key, pair| {
-            pair.map(|pair| (key << 21) | ((pair.index() as u64 + 1) & 0x1F_FFFF))
-        });
-        key.map(|key| key | 1 << 63)
+    fn group(&self, n: usize) -> Option<u64> {
+        let cell = u64::from(self.0[0]?.cell()) + 1;
+        self.0[1..n].iter().try_fold(cell, |name, pair| {
+            pair.map(|pair| (name << 21) | ((pair.index() as u64 + 1) & 0x1F_FFFF))
+        })
     }
 }
+
+/// What is known of the actions that may come next: the groups of sequences of two and three actions.
+pub(super) type Next<'a> = [Option<&'a Group>; 2];
 
 impl NGrams {
     pub fn new(settings: &Settings) -> NGrams {
@@ -64,10 +72,11 @@ impl NGrams {
             epsilon: settings.real("epsilon"),
             enough: settings.count("k") as f64,
             longest: settings.count("n"),
-            now: 0,
-            entries: vec![Entry::default(); 1 << 12],
+            now: 1,
+            places: Numbers::default(),
+            groups: Vec::new(),
             used: 0,
-            next: Vec::new(),
+            most: 1 << 11,
         }
     }
 
@@ -75,7 +84,8 @@ impl NGrams {
     pub fn begin_tick(&mut self, forget: bool) {
         self.now += 1;
         if forget {
-            self.entries.fill(Entry::default());
+            self.places.clear(0);
+            self.groups.clear();
             self.used = 0;
         }
     }
@@ -83,34 +93,45 @@ impl NGrams {
     /// Adds the value of a simulation to all sequences that end in its latest action.
     #[inline]
     pub fn add(&mut self, gram: Gram, value: f64) {
+        let Some(action) = gram.0[0].map(Pair::action) else { return };
         for n in 2..=self.longest {
-            let Some(key) = gram.key(n) else { return };
-            let at = self.find(key);
-            let now = self.now;
-            let entry = &mut self.entries[at];
-            if entry.key == 0 {
-                *entry = Entry { key, record: Record::default(), tick: now };
-                self.used += 1;
+            let Some(name) = gram.group(n) else { return };
+            let (place, new) = self.places.of(name);
+            if new {
+                self.groups.push(Group::new(name));
             }
-            entry.fade(now);
-            entry.record.add(value);
-            if self.used * 2 > self.entries.len() {
-                self.grow();
+            let group = &mut self.groups[place as usize];
+            self.used += usize::from(group.ticks[action] == 0);
+            group.fade(action, self.now);
+            group.records[action].add(value);
+            if self.used > self.most {
+                self.make_room();
             }
         }
     }
 
-    /// What the latest action promises: the mean over the sequences that end in it and have been seen often enough.
-    /// `None` if the action has not been played in this cell.
+    /// What is known of the actions that may be the latest of these.
     #[inline]
-    pub fn value(&self, actions: &ActionHistory, gram: Gram) -> Option<f64> {
-        let (mut sum, mut count) = (actions.mean(gram.0[0]?)?, 1.0);
-        for n in 2..=self.longest {
-            let Some(key) = gram.key(n) else { break };
-            let mut entry = self.entries[self.find(key)];
-            entry.fade(self.now);
-            match entry.record.mean() {
-                Some(mean) if entry.record.visits >= self.enough => sum += mean,
+    pub fn next(&self, gram: Gram) -> Next<'_> {
+        let group = |n: usize| {
+            let place = self.places.get(gram.group(n)?)?;
+            (n <= self.longest).then(|| &self.groups[place as usize])
+        };
+        let two = group(2);
+        // Most sequences of two actions have not been seen often enough for those of three to count.
+        let often = two.filter(|two| two.records.iter().any(|record| record.visits >= self.enough));
+        [two, often.and_then(|_| group(3))]
+    }
+
+    /// What an action promises: the mean over the sequences that end in it and have been seen often enough. `None` if it has not been
+    /// played in this cell.
+    #[inline]
+    pub fn value(&self, actions: &ActionHistory, pair: Pair, next: &Next<'_>) -> Option<f64> {
+        let (mut sum, mut count) = (actions.mean(pair)?, 1.0);
+        for group in next.iter().map_while(|group| *group) {
+            let record = group.faded(pair.action(), self.now);
+            match record.mean() {
+                Some(mean) if record.visits >= self.enough => sum += mean,
                 _ => break,
             }
             count += 1.0;
@@ -118,50 +139,52 @@ impl NGrams {
         Some(sum / count)
     }
 
-    /// Where a key is, or would be.
-    #[inline]
-    fn find(&self, key: u64) -> usize {
-        let mask = self.entries.len() - 1;
-        let mut at = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
-        while self.entries[at].key != 0 && self.entries[at].key != key {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    /// Makes room: what has faded goes, and if that is little the table grows.
-    fn grow(&mut self) {
-        let now = self.now;
-        let alive = |entry: &mut Entry| {
-            entry.fade(now);
-            entry.key != 0 && entry.record.visits >= FADED
-        };
-        let kept = self.entries.iter_mut().filter_map(|entry| alive(entry).then_some(())).count();
-        let size = if kept * 4 > self.entries.len() { self.entries.len() * 2 } else { self.entries.len() };
-        std::mem::swap(&mut self.entries, &mut self.next);
-        self.entries.clear();
-        self.entries.resize(size, Entry::default());
-        self.used = kept;
-        for i in 0..self.next.len() {
-            let entry = self.next[i];
-            if entry.key != 0 && entry.record.visits >= FADED {
-                let at = self.find(entry.key);
-                self.entries[at] = entry;
+    /// What has faded goes, and if that is little there may be more.
+    fn make_room(&mut self) {
+        self.used = 0;
+        for group in &mut self.groups {
+            for action in 0..MAX_ACTIONS {
+                if group.ticks[action] == 0 {
+                    continue;
+                }
+                group.fade(action, self.now);
+                if group.records[action].visits < FADED {
+                    (group.records[action], group.ticks[action]) = (Record::default(), 0);
+                } else {
+                    self.used += 1;
+                }
             }
         }
+        if self.used * 2 > self.most {
+            self.most *= 2;
+        }
+        self.groups.retain(|group| group.ticks.iter().any(|&tick| tick != 0));
+        self.places.clear(0);
+        self.groups.iter().for_each(|group| _ = self.places.of(group.name));
     }
 }
 
-impl Entry {
+impl Group {
+    fn new(name: u64) -> Group {
+        Group { name, records: [Record::default(); MAX_ACTIONS], ticks: [0; MAX_ACTIONS] }
+    }
+
+    /// A record as it is worth now.
     #[inline]
-    fn fade(&mut self, now: u32) {
-        if self.tick != now {
-            self.record.decay(match now - self.tick {
-                1 => DECAY,
-                ticks => DECAY.powi(ticks as i32),
-            });
-            self.tick = now;
+    fn faded(&self, action: usize, now: u32) -> Record {
+        let mut record = self.records[action];
+        match now - self.ticks[action] {
+            0 => {}
+            1 => record.decay(DECAY),
+            ticks => record.decay(DECAY.powi(ticks as i32)),
         }
+        record
+    }
+
+    #[inline]
+    fn fade(&mut self, action: usize, now: u32) {
+        self.records[action] = self.faded(action, now);
+        self.ticks[action] = now;
     }
 }
 
@@ -174,10 +197,11 @@ mod tests {
             epsilon: 0.0,
             enough,
             longest,
-            now: 0,
-            entries: vec![Entry::default(); 8],
+            now: 1,
+            places: Numbers::default(),
+            groups: Vec::new(),
             used: 0,
-            next: Vec::new(),
+            most: 4,
         }
     }
 
@@ -187,11 +211,10 @@ mod tests {
         gram
     }
 
-    /// Adds a value to a record of an n-gram, and nothing else.
+    /// How often an n-gram has been seen.
     fn visits(grams: &NGrams, pairs: &[u32]) -> f64 {
-        let mut entry = grams.entries[grams.find(gram(pairs).key(pairs.len()).unwrap())];
-        entry.fade(grams.now);
-        entry.record.visits
+        let place = grams.places.get(gram(pairs).group(pairs.len()).unwrap());
+        place.map_or(0.0, |place| grams.groups[place as usize].faded(0, grams.now).visits)
     }
 
     #[test]
@@ -211,12 +234,12 @@ mod tests {
         let mut table = grams(1.0, 2);
         (0..1000).for_each(|cell| table.add(gram(&[cell, cell + 1]), 1.0));
         assert!((0..1000).all(|cell| visits(&table, &[cell, cell + 1]) == 1.0));
-        let size = table.entries.len();
+        let most = table.most;
         table.begin_tick(false);
         assert_eq!(visits(&table, &[5, 6]), 0.6);
         (0..20).for_each(|_| table.begin_tick(false));
         (0..1000).for_each(|cell| table.add(gram(&[cell + 5000, cell]), 1.0));
-        assert_eq!(table.entries.len(), size, "what has faded makes room");
+        assert_eq!(table.most, most, "what has faded makes room");
         table.begin_tick(true);
         assert_eq!((table.used, visits(&table, &[5999, 999])), (0, 0.0));
     }

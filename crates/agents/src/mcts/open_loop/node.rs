@@ -20,6 +20,8 @@ pub(super) struct Node {
     pub untried: ActionSet,
     /// The avatar's cell when a simulation came here last.
     pub cell: u32,
+    /// Was the game over then?
+    pub is_over: bool,
     /// States of this node that nobody has gone on from yet.
     pub cached: Stack,
     /// In deterministic games: the state of this node, once it is visited often.
@@ -43,6 +45,7 @@ impl Node {
             max: f64::NEG_INFINITY,
             untried,
             cell: 0,
+            is_over: false,
             cached: Stack::default(),
             saved: Stack::default(),
             novelty: Novelty::default(),

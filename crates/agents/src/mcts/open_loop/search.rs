@@ -36,11 +36,11 @@ pub(super) struct Search {
     pub present: Simulator,
     /// Where the state of the simulation is.
     pub place: Place,
-    pub simulator: Simulator,
+    pub simulator: Box<Simulator>,
     /// A state beside the simulation, to try an action in.
-    pub spare: Simulator,
+    pub spare: Box<Simulator>,
     /// The best of several states beside the simulation.
-    pub best_aside: Simulator,
+    pub best_aside: Box<Simulator>,
     /// A way through the tree, from its end.
     pub path: Vec<NodeId>,
     /// Is the tree that of the preparation, good for the first tick?
@@ -51,7 +51,7 @@ impl Search {
     pub fn new(spec: &AgentSpec, turn: Turn<'_>, seed: u64) -> Search {
         let settings = spec.settings();
         let mut rng = Rng::new(seed);
-        let simulator = turn.simulator(&mut rng);
+        let simulator = Box::new(turn.simulator(&mut rng));
         let mut search = Search {
             c: settings.real("c"),
             depth: settings.count("depth"),
@@ -61,7 +61,7 @@ impl Search {
             bounds: Bounds::EMPTY,
             cache: Cache::new(),
             place: Place::Present,
-            present: simulator.clone(),
+            present: Simulator::clone(&simulator),
             spare: simulator.clone(),
             best_aside: simulator.clone(),
             simulator,
@@ -132,7 +132,7 @@ impl Search {
         let mut node = NodeId::ROOT;
         self.place = Place::Present;
         self.arrive(node);
-        while !self.here().is_over() && self.tree.get(node).untried.is_empty() {
+        while !self.tree.get(node).is_over && self.tree.get(node).untried.is_empty() {
             if !self.test_novelty(turn, node) {
                 return None;
             }
@@ -183,8 +183,12 @@ impl Search {
             }
             // Beyond a full tree there is nothing to be remembered.
             let full = self.tree.is_full();
-            let actions = self.here().actions();
-            let action = if full { self.rng.choose(actions) } else { self.choose_untried(node) };
+            let action = if full {
+                let actions = self.here().actions();
+                self.rng.choose(actions)
+            } else {
+                self.choose_untried(node)
+            };
             let Some(action) = action else { break };
             if !self.advance(turn, action, true) {
                 return (full || node != from).then_some(node);
@@ -211,11 +215,12 @@ impl Search {
         let cell = self.tree.get(node).cell;
         let before = self.edge(Some(node));
         let earlier = self.edge(self.tree.parent(node));
+        let next = ngrams.next(Gram([Some(Pair::new(0, cell)), before, earlier]));
         let mut best = (f64::NEG_INFINITY, None);
         for action in untried.iter() {
-            let gram = Gram([Some(Pair::new(action as usize, cell)), before, earlier]);
+            let pair = Pair::new(action as usize, cell);
             // What has not been played here may be as good as anything.
-            let value = ngrams.value(actions, gram).unwrap_or(self.bounds.high.max(f64::MIN));
+            let value = ngrams.value(actions, pair, &next).unwrap_or(self.bounds.high.max(f64::MIN));
             let value = value + noise::centred(&mut self.rng);
             if value > best.0 {
                 best = (value, Some(action));

@@ -62,12 +62,16 @@ impl Search {
     /// The simulation is in a node now.
     #[inline]
     pub(super) fn arrive(&mut self, node: NodeId) {
-        if self.parts.actions.is_some() {
-            let (seen, player) = (self.here().observation(), self.here().player());
-            // After the end of the game the avatar is nowhere: that is a place of its own.
-            let cell = seen.avatar_cell(player).unwrap_or_else(|| place::cells(&seen));
-            self.tree.get_mut(node).cell = cell as u32;
+        // When the node's state was saved, the simulation was there, too.
+        if matches!(self.place, Place::Saved(_)) {
+            return;
         }
+        let (seen, player) = (self.here().observation(), self.here().player());
+        // After the end of the game the avatar is nowhere: that is a place of its own.
+        let cell = seen.avatar_cell(player).unwrap_or_else(|| place::cells(&seen));
+        let is_over = self.here().is_over();
+        let node = self.tree.get_mut(node);
+        (node.cell, node.is_over) = (cell as u32, is_over);
     }
 
     /// The state of the simulation.

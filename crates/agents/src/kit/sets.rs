@@ -2,7 +2,7 @@
 
 /// A set of numbers.
 #[derive(Debug)]
-pub(super) struct Set {
+pub(crate) struct Set {
     /// 0 where there is nothing; the length is a power of two.
     slots: Vec<u64>,
     used: usize,
@@ -78,7 +78,7 @@ impl Set {
 
 /// A set of numbers that come close together: a word of 64 of them at a time.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(crate) struct Words {
     /// The number of a word, and which of its numbers are there; a free slot has none. The length is a power of two.
     slots: Vec<(u64, u64)>,
     used: usize,
@@ -144,7 +144,7 @@ impl Words {
 
 /// Gives names, which are any 64 bits, numbers in the order in which they come.
 #[derive(Debug)]
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     /// The length is a power of two.
     slots: Vec<Name>,
     used: usize,
@@ -187,6 +187,13 @@ impl Numbers {
         let known = self.name(name, number);
         self.next += u32::from(known == number);
         (known, known == number)
+    }
+
+    /// The number of a name, if it has one.
+    #[inline]
+    pub fn get(&self, name: u64) -> Option<u32> {
+        let slot = &self.slots[self.find(name)];
+        (slot.age == self.age).then_some(slot.number)
     }
 
     /// Gives a name this number, if it has none. Returns the number that it has.
@@ -268,6 +275,7 @@ mod tests {
             numbers.clear(first);
             assert_eq!(numbers.name(u64::MAX, 3), 3);
             assert_eq!((numbers.name(u64::MAX, 4), numbers.of(u64::MAX)), (3, (3, false)));
+            assert_eq!((numbers.get(u64::MAX), numbers.get(1)), (Some(3), None));
             assert!((0..3000).all(|n| numbers.of(n << 40) == (first + n as u32, true)));
             assert!((0..3000).all(|n| numbers.of(n << 40) == (first + n as u32, false)));
         }
