@@ -18,10 +18,10 @@ use crate::output::{self, Progress};
 ///
 /// Every agent plays level 0 of every game for a while, with one thread. Forward-model calls and iterations are counted by
 /// the second of processor time. The share of the model is the part of that time that goes into advancing and copying
-/// states, with that of copies alone beside it, measured on one operation in 31. All figures are medians over spans of a
-/// decision or several, that before the first tick included, so that what else the machine does disturbs them little. Decisions
-/// for which an agent hardly uses its calls, because it follows a plan that it has, say nothing of its search and do not count. The last lines are the agents' medians over all
-/// games.
+/// states, with that of copies alone beside it, measured on one operation in 31 and only while nothing else took the processor
+/// away, if there is such a time. All figures are medians over spans of a decision or several, that before the first tick included.
+/// Decisions for which an agent hardly uses its calls, because it follows a plan that it has, say nothing of its search and do not
+/// count: a game with no others has a dash. The last lines are the agents' medians over all games that have figures.
 ///
 /// Exit codes: 0 done, 2 usage error.
 #[derive(clap::Args)]
@@ -71,8 +71,8 @@ struct Speed {
 /// An agent in all games.
 struct Row {
     agent: String,
-    games: Vec<(String, Speed)>,
-    median: Speed,
+    games: Vec<(String, Option<Speed>)>,
+    median: Option<Speed>,
 }
 
 /// Runs the command.
@@ -96,7 +96,7 @@ impl Args {
                 let world = game.load(&self.games_dir)?;
                 measured.push((game.name.clone(), Speed::measure(agent, &world, self.budget, self.seconds)));
             }
-            let median = Speed::median(measured.iter().map(|(_, speed)| speed));
+            let median = Speed::median(measured.iter().filter_map(|(_, speed)| speed.as_ref()));
             rows.push(Row { agent: label.clone(), games: measured, median });
         }
         progress.clear();
@@ -119,35 +119,53 @@ impl Args {
 impl Speed {
     /// Plays games until the time is over. The model's share is measured in a run of its own, so that measuring costs the
     /// other figures nothing.
-    fn measure(agent: &AgentSpec, world: &Arc<World>, budget: Budget, limit: Duration) -> Speed {
-        let plain = Speed::median(&play_for(agent, world, budget, limit / 2, None));
+    fn measure(agent: &AgentSpec, world: &Arc<World>, budget: Budget, limit: Duration) -> Option<Speed> {
+        let plain = play_for(agent, world, budget, limit / 2, None);
+        let plain = Speed::median(plain.iter().map(|span| &span.speed))?;
         let profile = Profile::new();
-        let profiled = Speed::median(&play_for(agent, world, budget, limit / 2, Some(&profile)));
-        Speed { model: profiled.model, copies: profiled.copies, ..plain }
+        let profiled = play_for(agent, world, budget, limit / 2, Some(&profile));
+        // Operations are timed by the clock on the wall: while something else has the processor, their share is chance.
+        let calm = profiled.iter().filter(|span| span.calm).map(|span| &span.speed);
+        let profiled =
+            Speed::median(calm).or_else(|| Speed::median(profiled.iter().map(|span| &span.speed)))?;
+        Some(Speed { model: profiled.model, copies: profiled.copies, ..plain })
     }
 
-    /// What was spent in a span, and how long it took; nothing if that cannot be said.
-    fn of((calls, iterations): (u64, u64), cost: ModelCost, took: Duration) -> Option<Speed> {
-        let seconds = took.as_secs_f64();
-        (seconds > 0.0).then(|| Speed {
-            calls: calls as f64 / seconds,
-            iterations: iterations as f64 / seconds,
-            model: (cost.advance_time + cost.copy_time).as_secs_f64() / seconds,
-            copies: cost.copy_time.as_secs_f64() / seconds,
+    /// None if there are none.
+    fn median<'a>(of: impl Iterator<Item = &'a Speed> + Clone) -> Option<Speed> {
+        let median = |figure: fn(&Speed) -> f64| Some(Distribution::of(of.clone().map(figure))?.quartiles[1]);
+        Some(Speed {
+            calls: median(|s| s.calls)?,
+            iterations: median(|s| s.iterations)?,
+            model: median(|s| s.model)?.min(1.0),
+            copies: median(|s| s.copies)?.min(1.0),
         })
     }
+}
 
-    fn median<'a>(of: impl IntoIterator<Item = &'a Speed> + Clone) -> Speed {
-        let median = |figure: fn(&Speed) -> f64| {
-            let figures = of.clone().into_iter().map(figure);
-            Distribution::of(figures).map_or(0.0, |distribution| distribution.quartiles[1])
-        };
-        Speed {
-            calls: median(|s| s.calls),
-            iterations: median(|s| s.iterations),
-            model: median(|s| s.model).min(1.0),
-            copies: median(|s| s.copies).min(1.0),
-        }
+/// A decision or several.
+struct Span {
+    speed: Speed,
+    /// Had the thread the processor all the time?
+    calm: bool,
+}
+
+/// By how much the clock on the wall may be ahead of processor time, as a share, for a span to count as calm.
+const CALM: f64 = 0.05;
+
+impl Span {
+    /// What was spent, and how long it took of the processor and on the wall; nothing if that cannot be said.
+    fn of((calls, iterations): (u64, u64), cost: ModelCost, took: Duration, wall: Duration) -> Option<Span> {
+        let seconds = took.as_secs_f64();
+        (seconds > 0.0).then(|| Span {
+            speed: Speed {
+                calls: calls as f64 / seconds,
+                iterations: iterations as f64 / seconds,
+                model: (cost.advance_time + cost.copy_time).as_secs_f64() / seconds,
+                copies: cost.copy_time.as_secs_f64() / seconds,
+            },
+            calm: wall.as_secs_f64() <= seconds * (1.0 + CALM),
+        })
     }
 }
 
@@ -158,7 +176,7 @@ fn play_for(
     budget: Budget,
     limit: Duration,
     profile: Option<&Profile>,
-) -> Vec<Speed> {
+) -> Vec<Span> {
     let rules = Rules { budget, lenient: true };
     let begin = |seed: u64| match profile {
         None => Match::new(world, seed as i64, &[(agent, seed)], rules),
@@ -169,14 +187,19 @@ fn play_for(
     let start = Instant::now();
     for seed in 0.. {
         cost();
-        let clock = cpu::time();
+        let (clock, wall) = (cpu::time(), Instant::now());
         let mut game = begin(seed);
         let warm_up = &game.result().players[0];
-        spans.extend(Speed::of((warm_up.calls, warm_up.iterations), cost(), cpu::time() - clock));
+        spans.extend(Span::of(
+            (warm_up.calls, warm_up.iterations),
+            cost(),
+            cpu::time() - clock,
+            wall.elapsed(),
+        ));
         while !game.is_over() && start.elapsed() < limit {
             cost();
             let (mut calls, mut iterations, mut searched) = (0, 0, Duration::ZERO);
-            let clock = cpu::time();
+            let (clock, wall) = (cpu::time(), Instant::now());
             let mut took = Duration::ZERO;
             while took < SPAN && !game.is_over() {
                 game.step();
@@ -188,9 +211,9 @@ fn play_for(
                 (calls, iterations) = (calls + spent.calls, iterations + spent.iterations);
                 took = now;
             }
-            let cost = cost();
+            let (cost, wall) = (cost(), wall.elapsed());
             if searched * 2 > took {
-                spans.extend(Speed::of((calls, iterations), cost, took));
+                spans.extend(Span::of((calls, iterations), cost, took, wall));
             }
         }
         if start.elapsed() >= limit {
@@ -212,6 +235,10 @@ fn as_text(rows: &[Row]) -> String {
         rows.iter().flat_map(|row| row.games.iter().map(move |(game, speed)| (row, game.as_str(), speed)));
     let several = rows.iter().filter(|row| row.games.len() > 1);
     for (row, game, speed) in each.chain(several.map(|row| (row, "(median)", &row.median))) {
+        let Some(speed) = speed else {
+            let _ = writeln!(text, "{:agents$}  {game:games$}  {:>10}", row.agent, "–");
+            continue;
+        };
         let _ = writeln!(
             text,
             "{:agents$}  {game:games$}  {:>10.0}  {:>10.0}  {:>4.0}%  {:>5.0}%",
@@ -226,12 +253,13 @@ fn as_text(rows: &[Row]) -> String {
 }
 
 fn as_json(rows: &[Row]) -> String {
-    let figures = |speed: &Speed| {
+    let figures = |speed: &Option<Speed>| {
+        let figure = |of: fn(&Speed) -> f64| speed.as_ref().map(of);
         json!({
-            "fm_calls_per_s": speed.calls,
-            "iterations_per_s": speed.iterations,
-            "model_share": speed.model,
-            "copy_share": speed.copies,
+            "fm_calls_per_s": figure(|speed| speed.calls),
+            "iterations_per_s": figure(|speed| speed.iterations),
+            "model_share": figure(|speed| speed.model),
+            "copy_share": figure(|speed| speed.copies),
         })
     };
     let agents: Vec<_> = rows
