@@ -99,6 +99,11 @@ fn a_reference() {
 #[test]
 fn agents() {
     let folder = folder("agents");
+    // A tick of many cats takes far longer than reading the clock, so that the model's share can be told on a busy machine, too.
+    let crowd = format!("A{}g\n", " ".repeat(40)) + &format!("{}\n", "c ".repeat(21)).repeat(20);
+    for part in ["gridphysics/cats", "contphysics/tigers"] {
+        fs::write(folder.join(format!("{part}_lvl0.txt")), &crowd).unwrap();
+    }
     let words = "bench agents --games-dir . --games all --agents donothing;samplemcts(depth=5) --budget 500fm --seconds 0.05";
     let output = ludex_in(&folder, &format!("{words} --json"));
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
