@@ -156,6 +156,12 @@ fn print(part: &Part) -> Result<(), String> {
 /// Plays what a part still lacks.
 fn play(part: &Part, options: &Options) -> Result<(), String> {
     let experiment = part.experiment()?;
+    if cfg!(debug_assertions) && experiment.clock().is_some() {
+        return Err(format!(
+            "{} is timed, and this build is slow: `cargo run --release --package xtask -- champion --only {}` plays it",
+            part.budget, part.name
+        ));
+    }
     let games = part.source.open()?;
     let plan = Plan::new(&experiment, &[&*games]).map_err(|e| e.to_string())?;
     let configuration = experiment.to_toml().map_err(|e| e.to_string())?;
