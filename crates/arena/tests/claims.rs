@@ -46,6 +46,27 @@ fn undecided_refuted_and_impossible_claims() {
 }
 
 #[test]
+fn a_second_look_needs_its_own_plays_and_is_named() {
+    let mut tallies = Tallies::default();
+    let played = |tallies: &mut Tallies, per_level: u64| {
+        for (agent, percent) in [(KB_FAST_EVO, 30.0), (VANILLA, 40.0)] {
+            add(tallies, &Arc::new(Entrant::new(agent, OF_2014)), "frogs", percent, per_level);
+        }
+    };
+    let look = |tallies: &Tallies| {
+        let results = study("P2", tallies, 1.0).evaluate();
+        let check = &results.iter().find(|result| result.claim.id == "P2.5").unwrap().checks[0];
+        (check.plays, check.needed, check.verdict)
+    };
+    played(&mut tallies, 20);
+    assert_eq!(look(&tallies), (100, 2000, Verdict::NotEnough));
+    played(&mut tallies, 380);
+    assert_eq!(look(&tallies), (2000, 2000, Verdict::Holds));
+    let text = section(&found(study("P2", &tallies, 1.0)), None);
+    assert!(text.contains("by the first estimate: P2.5 part 1. Whoever"), "{text}");
+}
+
+#[test]
 fn undecided_claims_say_how_many_plays_would_tell() {
     let mut tallies = Tallies::default();
     for agent in ["samplemcts(version=v1)", "samplemcts(version=v4)"] {
@@ -102,9 +123,9 @@ fn what_has_to_be_played() {
             .unwrap();
         Plan::of_blocks(1, blocks).unwrap().cells
     };
-    // Four agents in ten games, 100 plays; those of P2.6 play Aliens only.
-    assert_eq!(cells(&tallies, "P2", 1.0).len(), 4 * 10 * 100 + 2 * 100);
-    assert_eq!(cells(&tallies, "P2", 0.05).len(), (4 * 10 + 2) * 5);
+    // Four agents in ten games, 100 plays; those of P2.6 play Aliens only; two have a second look at Frogs.
+    assert_eq!(cells(&tallies, "P2", 1.0).len(), 4 * 10 * 100 + 2 * 100 + 2 * 1900);
+    assert_eq!(cells(&tallies, "P2", 0.05).len(), (4 * 10 + 2) * 5 + 2 * 95);
     let read = |text: &str| Some(text.to_owned());
     let blocks = study_with("P2", &tallies, 1.0, &read).needs(&[&source], |id| id == "P2.A").unwrap();
     assert_eq!(Plan::of_blocks(1, blocks).unwrap().cells.len(), 4 * 6 * 50, "an experiment alone");

@@ -176,7 +176,8 @@ fn the_published_figures_satisfy_the_claims() {
                         if let Some(percent) = published(paper, agent, game)
                             && seen.insert((game.clone(), entrant.clone()))
                         {
-                            add(&mut tallies, entrant, game, percent, 20);
+                            // As many as the longest second look asks for.
+                            add(&mut tallies, entrant, game, percent, 400);
                         }
                     }
                 }

@@ -153,6 +153,8 @@ pub struct Check {
     pub strict: bool,
     /// The published figure.
     pub published: Option<f64>,
+    /// Plays a game of a second look: the claim's own number left this check undecided.
+    pub second_look: Option<u32>,
     /// The group it belongs to.
     pub group: Option<String>,
 }

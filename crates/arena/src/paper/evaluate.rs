@@ -111,7 +111,7 @@ impl<'a> Study<'a> {
     }
 
     fn evaluate_check(&self, claim: &Claim, check: &Check) -> CheckResult {
-        let needed = self.full_plays(claim);
+        let needed = self.full_plays(claim, check);
         let terms = self.terms(claim, check).unwrap_or_default();
         let samples: Vec<(f64, Sample)> =
             terms.iter().map(|term| (term.factor, term.sample(self.tallies))).collect();

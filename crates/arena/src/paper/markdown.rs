@@ -39,7 +39,8 @@ pub fn section(findings: &[Findings<'_>], picture: Option<&str>) -> String {
         let _ = writeln!(out, "\n![{}: published win rates against ours]({picture})", paper.id);
     }
     out.push_str("\n### Part by part\n\n");
-    for line in calibrations(study).into_iter().chain(by_chance(results)).chain(pairing(results)) {
+    let notes = by_chance(results).into_iter().chain(pairing(results)).chain(second_looks(results));
+    for line in calibrations(study).into_iter().chain(notes) {
         let _ = writeln!(out, "{line}\n");
     }
     write_parts(&mut out, first, &others);
@@ -70,6 +71,22 @@ fn counts(results: &[ClaimResult<'_>]) -> String {
         }
     }
     text + "."
+}
+
+/// Which parts were played more than planned, in a sentence.
+fn second_looks(results: &[ClaimResult<'_>]) -> Option<String> {
+    let again = results.iter().flat_map(|result| {
+        let looks = result.claim.checks.iter().enumerate().filter(|(_, check)| check.second_look.is_some());
+        looks.map(|(part, _)| format!("{} part {}", result.claim.id, part + 1))
+    });
+    let again: Vec<String> = again.collect();
+    (!again.is_empty()).then(|| {
+        format!(
+            "With the plays that were planned these parts were undecided, and got a second look, with about one and a half times the plays \
+             that would tell by the first estimate: {}. Whoever looks twice is wrong a little more often than the level says.",
+            again.join(", ")
+        )
+    })
 }
 
 /// The head of a table with a column for each of the findings.

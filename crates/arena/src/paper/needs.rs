@@ -34,7 +34,7 @@ impl Study<'_> {
                     let parts: Vec<_> = terms.into_iter().flat_map(|term| term.parts).collect();
                     // One side of a comparison says nothing without the other.
                     if parts.iter().all(|(_, entrant)| self.missing(entrant).is_empty()) {
-                        parts.into_iter().for_each(|part| need(part, self.full_plays(claim)));
+                        parts.into_iter().for_each(|part| need(part, self.full_plays(claim, check)));
                     }
                 }
             }

@@ -77,9 +77,9 @@ impl Study<'_> {
         check.budget.as_deref().or(claim.budget.as_deref()).unwrap_or(&self.claims.budget)
     }
 
-    /// Plays a game that a claim asks for at full scale.
-    pub fn full_plays(&self, claim: &Claim) -> u64 {
-        claim.plays.unwrap_or(self.claims.plays).into()
+    /// Plays a game that a check asks for at full scale.
+    pub fn full_plays(&self, claim: &Claim, check: &Check) -> u64 {
+        check.second_look.or(claim.plays).unwrap_or(self.claims.plays).into()
     }
 
     /// Plays a game at the study's scale, at least one.
