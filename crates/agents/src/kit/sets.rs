@@ -1,5 +1,12 @@
 //! Sets of numbers, and numbers for names: open addressing with a cheap hash. They keep their memory when they are cleared.
 
+/// Both halves of a product, folded into one: every bit depends on all bits of both numbers.
+#[inline]
+pub(crate) fn mix(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x243F_6A88_85A3_08D3) * u128::from(b ^ 0x1319_8A2E_0370_7344);
+    (product as u64) ^ (product >> 64) as u64
+}
+
 /// A set of numbers.
 #[derive(Debug)]
 pub(crate) struct Set {

@@ -8,13 +8,16 @@
 use ludex_engine::{Category, Observation, TypeId};
 
 use super::model::Model;
-use crate::interface::{Rng, Simulator};
-use crate::kit::sets::{Numbers, Set, Words};
+use crate::interface::Simulator;
+use crate::kit::sets::{Numbers, Set, Words, mix};
 
 /// The kinds of novelty: where the avatar and what it made are, anything, pairs, triples and quadruples with the avatar.
 pub(super) const CLASSES: usize = 5;
 /// The most tuples of a kind that are remembered: beyond them nothing is new.
 const MOST_TUPLES: usize = 75_000;
+
+/// So many words of atoms without bits are remembered beside stances as if they had some: mostly no others are true.
+const MORE_WORDS: usize = 4;
 
 /// Remembers what has been true in any state of a search.
 #[derive(Debug, Default)]
@@ -32,7 +35,8 @@ pub(super) struct Table {
     /// How the avatar stood, and what it made.
     first: Set,
     known_stances: usize,
-    /// For each stance: the atoms with bits that were true together with it, in `words` words.
+    /// For each stance: the atoms that were true together with it, those with bits in `words` words, and in some more the first ones that
+    /// got their numbers later.
     beside: Vec<u64>,
     words: usize,
     /// All other pairs of a stance and an atom, and how many pairs there are.
@@ -83,10 +87,6 @@ const NO_ATOM: u32 = u32::MAX;
 
 const EMPTY: Before = Before { id: NOBODY, kind: 0, position: (0, 0), shown: false, unusual: false };
 
-fn scramble(a: u64, b: u64) -> u64 {
-    Rng::new(a.rotate_left(23) ^ b.wrapping_mul(0xD6E8_FEB8_6659_FD93)).bits()
-}
-
 /// The name of a type's place.
 #[inline]
 fn place(kind: TypeId, (x, y): (i32, i32)) -> u64 {
@@ -96,7 +96,7 @@ fn place(kind: TypeId, (x, y): (i32, i32)) -> u64 {
 
 /// The name of the absence of a sprite.
 fn gone(id: i32) -> u64 {
-    scramble(u64::MAX, id as u64)
+    mix(u64::MAX, id as u64)
 }
 
 /// What orders atoms: the type of the sprite and its age. What is not about a sprite comes last.
@@ -220,10 +220,10 @@ impl Table {
         let (ox, oy) = seen.avatar_orientation(player);
         let kind = seen.avatar_type(player).unwrap_or(TypeId::MAX);
         let facing = ((ox * 2.0) as i32 as u32 as u64) << 32 | (oy * 2.0) as i32 as u32 as u64;
-        let (stance, new_stance) = self.stances.of(scramble(place(kind, (x as i32, y as i32)), facing));
+        let (stance, new_stance) = self.stances.of(mix(place(kind, (x as i32, y as i32)), facing));
         let mut first_class = false;
         if new_stance {
-            self.beside.resize(self.beside.len() + self.words, 0);
+            self.beside.resize(self.beside.len() + self.words + MORE_WORDS, 0);
             first_class = self.first.len() + self.known_stances < MOST_TUPLES;
             self.known_stances += usize::from(first_class);
         }
@@ -262,7 +262,7 @@ impl Table {
             Some(&(known, atom)) if known == fact => self.others.push((LAST, atom)),
             known => {
                 let is_next = known.is_none();
-                let atom = self.note(LAST, scramble(fact.0, fact.1));
+                let atom = self.note(LAST, mix(fact.0, fact.1));
                 if is_next {
                     self.recent_facts.push((fact, atom));
                 } else {
@@ -279,8 +279,8 @@ impl Table {
         for i in 0..self.others.len() {
             let atom = self.others[i].1;
             let (at, bit) = (atom as usize >> 6, 1 << (atom & 63));
-            if at < self.words {
-                let known = &mut self.beside[stance as usize * self.words + at];
+            if at < self.words + MORE_WORDS {
+                let known = &mut self.beside[stance as usize * (self.words + MORE_WORDS) + at];
                 self.known_pairs += usize::from(*known & bit == 0);
                 *known |= bit;
                 continue;
@@ -306,7 +306,7 @@ impl Table {
     /// Remembers the atoms that have bits beside a stance.
     #[inline]
     fn pair_bits(&mut self, stance: u32) {
-        let start = stance as usize * self.words;
+        let start = stance as usize * (self.words + MORE_WORDS);
         for (known, bits) in self.beside[start..start + self.words].iter_mut().zip(&self.bits) {
             let new = bits & !*known;
             // Mostly nothing is new, and to count bits takes a dozen instructions.
@@ -433,17 +433,16 @@ impl Table {
         let mut most = 4 * columns * rows;
         let (mut triple, mut quadruple) = (false, false);
         'pairs: for (i, &(_, a)) in self.ordered.iter().enumerate() {
-            let pair = scramble(u64::from(stance), u64::from(a));
+            let pair = mix(u64::from(stance), u64::from(a));
             for (j, &(_, b)) in self.ordered.iter().enumerate().skip(i + 1) {
                 if most == 0 {
                     break 'pairs;
                 }
                 most -= 1;
-                let three = scramble(pair, u64::from(b));
+                let three = mix(pair, u64::from(b));
                 triple |= !full(&self.triples) && self.triples.insert(three);
                 if let Some(&(_, c)) = self.ordered.get(j + 1) {
-                    quadruple |=
-                        !full(&self.quadruples) && self.quadruples.insert(scramble(three, u64::from(c)));
+                    quadruple |= !full(&self.quadruples) && self.quadruples.insert(mix(three, u64::from(c)));
                 }
             }
         }

@@ -18,13 +18,14 @@ pub(super) use self::nodes::Goal;
 use self::nodes::{NONE, Node, Nodes};
 use self::novelty::Novelty;
 use self::open::{AGAIN, Open, Promise};
+use self::situation::Change;
 pub(super) use self::situation::stance;
-use self::situation::{Change, mix};
 use self::stock::Stock;
 use self::tables::Seen;
 pub(super) use self::team::Team;
 use super::value::Value;
 use crate::interface::{Rng, Simulator, Turn};
+use crate::kit::sets::mix;
 
 /// Nodes that lead nowhere are forgotten before this part of a tick is spent, and not later: it takes some milliseconds.
 const EARLY: f64 = 0.5;

@@ -1,8 +1,9 @@
 //! How new a state is, by what a tick has changed.
 
 use super::open::NOTHING_NEW;
-use super::situation::{Change, mix};
+use super::situation::Change;
 use super::tables::Bits;
+use crate::kit::sets::mix;
 
 /// Bits for what is new.
 const BITS: usize = 1 << 26;

@@ -3,13 +3,7 @@
 use ludex_engine::{Observation, SlotView};
 
 use crate::interface::Simulator;
-
-/// Both halves of a product, folded into one: every bit depends on all bits of both numbers.
-#[inline]
-pub(super) fn mix(a: u64, b: u64) -> u64 {
-    let product = u128::from(a ^ 0x243F_6A88_85A3_08D3) * u128::from(b ^ 0x1319_8A2E_0370_7344);
-    (product as u64) ^ (product >> 64) as u64
-}
+use crate::kit::sets::mix;
 
 #[inline]
 fn both((a, b): (i32, i32)) -> u64 {

@@ -3,7 +3,7 @@
 //! They have levels, each eight times as large as the one before. A small set stays in the processor's cache, and a large one is never
 //! copied into a larger table, which would take the time of a tick. A level has no memory before it is needed.
 
-use super::situation::mix;
+use crate::kit::sets::mix;
 
 /// How much longer each level is than the one before.
 const GROWTH: usize = 8;
