@@ -4,6 +4,8 @@ mod common;
 
 use common::{agent, world};
 use ludex_agents::{Budget, Match, Rules};
+use ludex_engine::World;
+use std::sync::Arc;
 
 #[global_allocator]
 static ALLOCATOR: ludex_allocations::Counting = ludex_allocations::Counting;
@@ -26,7 +28,7 @@ const BOUNDS: [(&str, usize, usize); 10] = [
 
 /// A game that lasts until it is broken off. With walkers, something new happens all the time; without them it waits for the
 /// avatar, which has boxes to push around.
-fn game(level: &str) -> std::sync::Arc<ludex_engine::World> {
+fn game(level: &str) -> Arc<World> {
     let text = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovable\n    box > Passive\n    \
                 walker > RandomNPC cooldown=2\n    avatar > MovingAvatar\n  \
                 InteractionSet\n    avatar wall > stepBack\n    walker wall > stepBack\n    \
@@ -40,11 +42,20 @@ fn game(level: &str) -> std::sync::Arc<ludex_engine::World> {
 const LIVELY: &str = "...n......w...\n...w..n.......\n.......A...n..\n..n...w.......\n......n.....w.";
 const STILL: &str = "..............\n..b..b..w..b..\n.......A......\n..b..w...b..b.\n..............";
 
+/// A game in which germs double in each tick, all in one place, once the avatar has touched the first one.
+fn doubling() -> Arc<World> {
+    let text = "BasicGame square_size=10\n  SpriteSet\n    floor > Immovable\n    seed > Immovable\n    germ > SpawnPoint stype=germ\n    \
+                avatar > MovingAvatar\n  InteractionSet\n    avatar EOS > stepBack\n    seed avatar > transformTo stype=germ\n  \
+                TerminationSet\n    SpriteCounter stype=avatar limit=0 win=False\n  \
+                LevelMapping\n    . > floor\n    s > seed\n    A > avatar\n";
+    world(text, "..........\n..A...s...\n..........\n....s.....")
+}
+
 /// Plays, and returns the most memory that the game and the agent had, with the size of the state at the end.
-fn most_memory(spec: &str, level: &str, calls: u64, ticks: usize) -> (usize, usize) {
-    let (spec, world) = (agent(spec), game(level));
+fn most_memory(spec: &str, world: &Arc<World>, calls: u64, ticks: usize) -> (usize, usize) {
+    let spec = agent(spec);
     let before = ludex_allocations::bytes();
-    let mut game = Match::new(&world, 1, &[(&spec, 1)], Rules::new(Budget::calls(calls)));
+    let mut game = Match::new(world, 1, &[(&spec, 1)], Rules::new(Budget::calls(calls)));
     let mut most = 0;
     for _ in 0..ticks {
         game.step();
@@ -59,11 +70,19 @@ fn over_long_games_and_with_large_budgets() {
     for (spec, bytes, states) in BOUNDS {
         for level in [LIVELY, STILL] {
             for (calls, ticks) in [(100, 2000), (12_000, 3)] {
-                let (most, state) = most_memory(spec, level, calls, ticks);
+                let (most, state) = most_memory(spec, &game(level), calls, ticks);
                 // A list may be twice as large as what is in it.
                 let bound = bytes + states * 2 * state;
                 assert!(most <= bound, "{spec} with {calls} calls: {most} bytes, {bound} at most");
             }
         }
+    }
+}
+
+#[test]
+fn where_sprites_double_in_every_tick() {
+    for spec in ["ybcriber", "champion", "champion(plan=false)"] {
+        let (most, _) = most_memory(spec, &doubling(), 2000, 10);
+        assert!(most <= 96 * MB, "{spec}: {most} bytes");
     }
 }

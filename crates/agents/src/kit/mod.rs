@@ -4,6 +4,7 @@ pub mod actions;
 pub mod bounds;
 pub mod distance;
 pub mod field;
+pub mod growth;
 pub mod length;
 pub mod noise;
 pub mod place;

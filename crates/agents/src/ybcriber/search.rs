@@ -7,9 +7,11 @@ use ludex_engine::{Action, Winner};
 use super::model::Model;
 use super::novelty::{CLASSES, Table};
 use crate::interface::{Rng, Simulator, Turn};
+use crate::kit::growth::Growth;
 
-/// The most nodes that wait.
+/// The most nodes that wait, and the most bytes that the states they wait for may take.
 const MOST_WAITING: usize = 6500;
+const MOST_BYTES: usize = 512 << 20;
 /// What a win is worth; a loss is as bad.
 pub(super) const WIN: f64 = 1e6;
 /// What a game is worth that ends with neither.
@@ -59,6 +61,10 @@ pub(crate) struct Search {
     queues: [VecDeque<(u32, Action)>; CLASSES + 1],
     states: Vec<Simulator>,
     free: Vec<u32>,
+    /// How large those are that nodes wait for, and all together.
+    sizes: Vec<u32>,
+    bytes: usize,
+    growth: Growth,
     /// A second try of a first action.
     second: Simulator,
     order: Vec<Action>,
@@ -97,6 +103,9 @@ impl Search {
             queues: Default::default(),
             states: Vec::new(),
             free: Vec::new(),
+            sizes: Vec::new(),
+            bytes: 0,
+            growth: Growth::default(),
             second: simulator.clone(),
             order: Vec::new(),
             waits: false,
@@ -123,6 +132,9 @@ impl Search {
         self.queues.iter_mut().for_each(VecDeque::clear);
         self.free.clear();
         self.free.extend((0..self.states.len() as u32).rev());
+        self.sizes.fill(0);
+        self.bytes = 0;
+        self.growth.begin(from);
         (self.best, self.deepest) = (None, 0);
         let state = self.free.pop().unwrap_or_else(|| {
             self.states.push(from.clone());
@@ -159,11 +171,18 @@ impl Search {
     /// Queues the children of a node that was new in this class: NIL first, the others in random order. If too many wait, those
     /// that promise less have to go.
     fn expand(&mut self, node: u32, class: usize, actions: &[Action], rng: &mut Rng) {
-        while self.queues.iter().map(VecDeque::len).sum::<usize>() + actions.len() > MOST_WAITING {
+        let state = self.nodes[node as usize].state as usize;
+        let bytes = self.states[state].bytes();
+        while self.queues.iter().map(VecDeque::len).sum::<usize>() + actions.len() > MOST_WAITING
+            || self.bytes + bytes > MOST_BYTES
+        {
             let less = self.queues[class + 1..].iter_mut().rev().find_map(VecDeque::pop_back);
             let Some((parent, _)) = less else { return self.release(node) };
             self.settle(parent);
         }
+        self.sizes.resize(self.states.len(), 0);
+        self.sizes[state] = bytes as u32;
+        self.bytes += bytes;
         self.order.clear();
         self.order.extend(actions.iter().filter(|&&action| action != Action::Nil));
         rng.shuffle(&mut self.order);
@@ -177,6 +196,7 @@ impl Search {
     fn release(&mut self, node: u32) {
         let state = std::mem::replace(&mut self.nodes[node as usize].state, NO_STATE);
         if state != NO_STATE {
+            self.bytes -= self.sizes.get_mut(state as usize).map_or(0, std::mem::take) as usize;
             self.free.push(state);
         }
     }
@@ -256,7 +276,7 @@ impl Search {
         }
         let class = class.or_else(|| self.waits.then_some(CLASSES));
         match class {
-            Some(class) if !over => {
+            Some(class) if !over && !self.growth.is_too_much(&self.states[to as usize]) => {
                 let actions = self.states[to as usize].actions();
                 self.expand(node, class, actions, rng);
             }

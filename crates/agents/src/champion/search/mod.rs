@@ -25,6 +25,7 @@ use self::tables::Seen;
 pub(super) use self::team::Team;
 use super::value::Value;
 use crate::interface::{Rng, Simulator, Turn};
+use crate::kit::growth::Growth;
 use crate::kit::sets::mix;
 
 /// Nodes that lead nowhere are forgotten before this part of a tick is spent, and not later: it takes some milliseconds.
@@ -59,6 +60,7 @@ pub(super) struct Search {
     /// Are states samples?
     by_chance: bool,
     ignored: Vec<bool>,
+    growth: Growth,
     pub win: Option<Goal>,
     /// The way to the most points.
     pub best: Option<Goal>,
@@ -86,6 +88,7 @@ impl Search {
             still: false,
             by_chance: false,
             ignored: Vec::new(),
+            growth: Growth::default(),
             win: None,
             best: None,
             deepest: None,
@@ -114,6 +117,7 @@ impl Search {
             self.ignored.extend_from_slice(ignored);
         }
         (self.win, self.best, self.deepest) = (None, None, None);
+        self.growth.begin(from);
         self.is_exhausted = from.is_over();
         if std::mem::take(&mut self.has_dropped) {
             self.searches += 1;
@@ -153,8 +157,8 @@ impl Search {
             if !self.expand(turn, node, rng) || self.nodes.is_full() {
                 return;
             }
-            if self.stock.is_full() {
-                self.make_room();
+            if let Some(beyond) = self.stock.too_many() {
+                self.make_room(beyond);
             }
             if self.open.len() > 3 * self.stock.most {
                 let nodes = &self.nodes;
@@ -222,10 +226,10 @@ impl Search {
             }
             return false;
         }
-        if depth == u16::MAX {
+        after.forget_events();
+        if depth == u16::MAX || self.growth.is_too_much(after) {
             return false;
         }
-        after.forget_events();
         // Most have been seen: those are not compared.
         if !self.by_chance && !self.seen.insert(after.situation()) {
             return false;
@@ -240,6 +244,7 @@ impl Search {
         child.events += u16::from(self.change.event);
         child.moving = self.change.event;
         child.state = to;
+        self.stock.keep(to);
         let counters = mix(child.counters, self.change.belongings);
         let class = if again { AGAIN } else { self.novelty.class(&self.change, counters) };
         self.nodes.push(child);
@@ -259,11 +264,11 @@ impl Search {
         }
     }
 
-    /// Forgets half of the nodes that wait: those that promise least.
-    fn make_room(&mut self) {
+    /// Forgets the nodes that wait, beyond so many: those that promise least.
+    fn make_room(&mut self, beyond: usize) {
         self.has_dropped = true;
         let nodes = &self.nodes;
-        self.open.least(self.searches, self.stock.most / 2, |node| nodes.waits(node), &mut self.dropped);
+        self.open.least(self.searches, beyond, |node| nodes.waits(node), &mut self.dropped);
         for &(_, node) in &self.dropped {
             self.nodes.take_state(node).into_iter().for_each(|state| self.stock.give_back(state));
         }

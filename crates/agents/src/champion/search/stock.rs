@@ -2,7 +2,7 @@
 
 use crate::interface::{Rng, Simulator, Turn};
 
-/// The most states, and the most bytes that they may take.
+/// The most states, and the most bytes that they may take if they stay as large as the first.
 const MOST_STATES: usize = 1 << 15;
 const MOST_BYTES: usize = 256 << 20;
 
@@ -10,8 +10,11 @@ const MOST_BYTES: usize = 256 << 20;
 pub(super) struct Stock {
     states: Vec<Simulator>,
     free: Vec<u32>,
-    /// How many there may be of this size.
+    /// How many there may be of the size of the first.
     pub most: usize,
+    /// How large those are that are kept, and all together.
+    sizes: Vec<u32>,
+    bytes: usize,
 }
 
 impl Stock {
@@ -19,9 +22,12 @@ impl Stock {
     pub fn begin(&mut self, first: &Simulator) -> u32 {
         self.free.clear();
         self.free.extend((0..self.states.len() as u32).rev());
+        self.sizes.fill(0);
+        self.bytes = 0;
         self.most = (MOST_BYTES / first.bytes().max(1)).clamp(64, MOST_STATES);
         if self.states.is_empty() {
             self.states.push(first.clone());
+            self.sizes.push(0);
             self.free.push(0);
         }
         let place = self.free.pop().unwrap_or(0);
@@ -39,6 +45,7 @@ impl Stock {
         let Some(to) = self.free.pop() else {
             let copy = self.states[from as usize].copy(turn, rng);
             self.states.push(copy);
+            self.sizes.push(0);
             return self.states.len() as u32 - 1;
         };
         if let Some([from, to]) = self.pair(from, to) {
@@ -51,7 +58,15 @@ impl Stock {
         &mut self.states[place as usize]
     }
 
+    /// Notes that a state is not given back at once.
+    pub fn keep(&mut self, place: u32) {
+        let bytes = self.states[place as usize].bytes();
+        self.sizes[place as usize] = bytes as u32;
+        self.bytes += bytes;
+    }
+
     pub fn give_back(&mut self, place: u32) {
+        self.bytes -= std::mem::take(&mut self.sizes[place as usize]) as usize;
         self.free.push(place);
     }
 
@@ -65,8 +80,13 @@ impl Stock {
         self.free.len() == self.states.len()
     }
 
-    /// Is there no room for all that one node leads to?
-    pub fn is_full(&self) -> bool {
-        self.states.len() - self.free.len() + 8 > self.most
+    /// How many states should be left when there is no room for all that one node leads to.
+    pub fn too_many(&self) -> Option<usize> {
+        let used = self.states.len() - self.free.len();
+        if used + 8 > self.most {
+            Some(self.most / 2)
+        } else {
+            (self.bytes > 2 * MOST_BYTES).then_some(used / 2)
+        }
     }
 }
