@@ -2,6 +2,7 @@
 //! with the games behind them: docs/evidence/champion.tsv.gz, from which the next run goes on. Where an agent plays otherwise than it
 //! did, its lines have to be taken out of that file first.
 
+mod lost;
 mod parts;
 mod sources;
 mod tables;
@@ -16,8 +17,10 @@ use ludex_arena::plan::{Experiment, Plan};
 use ludex_arena::runner::{Display, RunOptions};
 use ludex_arena::store::{Evidence, Results, absorb_into, results_file};
 
+use self::lost::Solved;
 use self::parts::{PARTS, Part};
 use self::sources::Source;
+use self::tables::Played;
 use crate::root;
 
 /// What to do.
@@ -29,6 +32,8 @@ struct Options {
     absorb: Vec<PathBuf>,
     jobs: Option<usize>,
     play: bool,
+    /// Run the solver on the levels that are lost.
+    solve: bool,
     write: bool,
     /// Print the parts as experiments instead.
     print: bool,
@@ -43,6 +48,7 @@ impl Options {
             absorb: Vec::new(),
             jobs: None,
             play: true,
+            solve: false,
             write: false,
             print: false,
         };
@@ -58,12 +64,13 @@ impl Options {
                     options.jobs = Some(jobs);
                 }
                 "--no-play" => options.play = false,
+                "--solve" => options.solve = true,
                 "--write" => options.write = true,
                 "--print" => options.print = true,
                 _ => {
                     return Err(format!(
-                        "champion takes --out DIR, --only PART,..., --absorb FILE, --jobs N, --no-play, --write and --print, \
-                         not {option}"
+                        "champion takes --out DIR, --only PART,..., --absorb FILE, --jobs N, --no-play, --solve, --write \
+                         and --print, not {option}"
                     ));
                 }
             }
@@ -93,8 +100,11 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
     if options.print {
         return Ok(());
     }
-    let pages = tables::pages(&options.out)?;
-    for (file, text) in pages {
+    let (played, mut solved) = (Played::read(&options.out)?, Solved::read()?);
+    if options.solve {
+        solved.try_lost(&played)?;
+    }
+    for (file, text) in tables::pages(&played, &solved)? {
         let path = root().join(file);
         if !options.write {
             println!("--- {file}\n{text}");

@@ -11,14 +11,15 @@ use ludex_arena::report::{Curve, CurvePoint, scaling};
 use ludex_arena::stats::wilson;
 use ludex_arena::store::{Results, Tallies, Tally, results_file};
 
+use super::lost::Solved;
 use super::parts::{ALL_AGENTS, Agents, Games, PARTS, Part, TWO_AGENTS};
 use super::sources::Source;
 
 /// Results by source.
-struct Played(BTreeMap<&'static str, Tallies>);
+pub struct Played(BTreeMap<&'static str, Tallies>);
 
 impl Played {
-    fn read(out: &Path) -> Result<Played, String> {
+    pub fn read(out: &Path) -> Result<Played, String> {
         let mut by_source = BTreeMap::new();
         for source in Source::ALL {
             let folder = out.join(source.folder());
@@ -30,15 +31,28 @@ impl Played {
         Ok(Played(by_source))
     }
 
-    /// What an agent has played of a part, on some of its levels.
-    fn of(&self, part: &Part, agent: &str, levels: u32) -> Result<Tally, String> {
+    /// What an agent has played of a part, level by level.
+    fn levels(&self, part: &Part, agent: &str) -> Result<Vec<(String, u32, &Tally)>, String> {
         let agent = agent.parse::<AgentSpec>().map_err(|e| e.to_string())?.to_string();
         let entrant = Arc::new(Entrant::new(agent, part.budget));
-        let Some(tallies) = self.0.get(part.source.folder()) else { return Ok(Tally::default()) };
+        let Some(tallies) = self.0.get(part.source.folder()) else { return Ok(Vec::new()) };
         let games = part.games.names()?;
-        let played = games.iter().filter_map(|game| tallies.levels(&entrant, game));
-        let played = played.flat_map(|by_level| by_level.iter().filter(|(level, _)| **level < levels));
-        Ok(Tally::sum(played.map(|(_, tally)| tally)))
+        let played = games.iter().filter_map(|game| Some((game, tallies.levels(&entrant, game)?)));
+        let levels = played.flat_map(|(game, by_level)| by_level.iter().map(move |level| (game, level)));
+        Ok(levels.map(|(game, (level, tally))| (game.clone(), *level, tally)).collect())
+    }
+
+    /// What an agent has played of a part, on some of its levels.
+    fn of(&self, part: &Part, agent: &str, levels: u32) -> Result<Tally, String> {
+        let played = self.levels(part, agent)?;
+        Ok(Tally::sum(played.into_iter().filter(|(_, level, _)| *level < levels).map(|(.., tally)| tally)))
+    }
+
+    /// The levels of a part that an agent has lost.
+    pub fn lost(&self, name: &str, agent: &str) -> Result<Vec<(String, u32)>, String> {
+        let lost =
+            self.levels(part(name)?, agent)?.into_iter().filter(|(.., tally)| tally.wins < tally.plays);
+        Ok(lost.map(|(game, level, _)| (game, level)).collect())
     }
 
     /// A cell of a table: games won of those played, in percent, with Wilson's interval; and what is missing.
@@ -112,8 +126,7 @@ fn part(name: &str) -> Result<&'static Part, String> {
 const CURVE: &str = "docs/images/scaling.svg";
 
 /// The files of the book with what belongs between the marks in them, and the curve.
-pub fn pages(out: &Path) -> Result<[(&'static str, String); 3], String> {
-    let played = Played::read(out)?;
+pub fn pages(played: &Played, solved: &Solved) -> Result<[(&'static str, String); 3], String> {
     let columns =
         [("480", "480fm"), ("5000", "5000fm"), ("50000", "50000fm, first levels"), ("40ms", "40ms-cpu")];
     let agents = played.table(&columns, &ALL_AGENTS.map(str::to_owned))?;
@@ -129,13 +142,15 @@ pub fn pages(out: &Path) -> Result<[(&'static str, String); 3], String> {
         Ok::<_, String>(format!("{title}\n\n{}\n", played.table(&columns, &two)?))
     };
     let champion = format!(
-        "What the parts are worth: the sixty games without each of them, five levels.\n\n{ablation}\n{}{}{}",
+        "What the parts are worth: the sixty games without each of them, five levels.\n\n{ablation}\n{}{}{}\
+         The levels of the sixty that the champion lost; in brackets those that the solver, which sees the rules, does not win in 20 million ticks of play either:\n\n{}\n",
         general(
             "outside",
             "The 58 grid games of GVGAI outside of the sixty, five levels, which nothing was tuned on:"
         )?,
         general("mirrored", "The sixty games with all levels mirrored, left for right:")?,
         general("bundled", "The games that ship with Ludex, five levels:")?,
+        solved.table(played)?,
     );
     Ok([
         ("docs/agents.md", agents),
