@@ -189,13 +189,12 @@ fn play_for(
         cost();
         let (clock, wall) = (cpu::time(), Instant::now());
         let mut game = begin(seed);
+        let (took, wall) = (cpu::time() - clock, wall.elapsed());
         let warm_up = &game.result().players[0];
-        spans.extend(Span::of(
-            (warm_up.calls, warm_up.iterations),
-            cost(),
-            cpu::time() - clock,
-            wall.elapsed(),
-        ));
+        // Many agents do nothing yet.
+        if warm_up.calls > 0 {
+            spans.extend(Span::of((warm_up.calls, warm_up.iterations), cost(), took, wall));
+        }
         while !game.is_over() && start.elapsed() < limit {
             cost();
             let (mut calls, mut iterations, mut searched) = (0, 0, Duration::ZERO);
