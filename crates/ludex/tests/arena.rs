@@ -203,6 +203,8 @@ fn mistakes_are_explained() {
         (vec!["--games", "zedla"], "zelda"),
         (vec!["--games", "set2"], "--games-dir, or play `bundled1`"),
         (vec!["--games", "x*"], "no game fits"),
+        (vec!["--games", "qqqqqq"], "no game or set `qqqqqq`: `ludex games` lists"),
+        (vec!["--games", "zeldo"], "did you mean `zelda`? `ludex games` lists"),
         (vec!["--games-dir", "/no/such/folder"], "/no/such/folder"),
         (vec!["--levels", "7"], "no level 7"),
         (vec!["--levels", "4-0"], "0-4"),

@@ -41,7 +41,11 @@ pub enum PlanError {
     )]
     NoGamesIn(PathBuf),
     /// No such game or set.
-    #[error("there is no game or set `{name}`{}", suggestion.as_ref().map(|name| format!(": did you mean `{name}`?")).unwrap_or_default())]
+    #[error(
+        "there is no game or set `{name}`: {}`ludex games` lists the games that ship with Ludex, and `ludex games --games-dir FOLDER` \
+         those of a folder",
+        suggestion.as_ref().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()
+    )]
     UnknownGame {
         /// What was asked for.
         name: String,
