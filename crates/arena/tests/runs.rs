@@ -235,15 +235,18 @@ fn other_files_are_left_alone() {
 // The tests below start this test binary again as another process, which then plays `played_by_another_process`.
 
 const FOLDER: &str = "LUDEX_TEST_RESULTS";
+const MICROSECONDS: &str = "LUDEX_TEST_MICROSECONDS";
 
 fn child_plan() -> Plan {
     plan(&["random", "mcts"], &["zelda", "aliens"], 100)
 }
 
-fn start_child(folder: &Path) -> Child {
+/// A process in which each game takes at least so long.
+fn start_child(folder: &Path, game: Duration) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "runs::played_by_another_process", "--ignored", "--nocapture"])
         .env(FOLDER, folder)
+        .env(MICROSECONDS, game.as_micros().to_string())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -254,11 +257,12 @@ fn start_child(folder: &Path) -> Child {
 #[ignore = "the other process of the tests below"]
 fn played_by_another_process() {
     let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else { return };
+    let pause = Duration::from_micros(std::env::var(MICROSECONDS).unwrap().parse().unwrap());
     let mut recorder = recorder(&folder);
     let mut log =
         std::fs::File::options().append(true).create(true).open(folder.join("recorded.log")).unwrap();
     let slow = |cell: &Cell, context: &WorkerContext<'_>| {
-        std::thread::sleep(Duration::from_micros(300));
+        std::thread::sleep(pause);
         play(cell, context)
     };
     let report = |_: &Progress| log.write_all(b"x").unwrap();
@@ -277,7 +281,7 @@ fn a_killed_run_loses_nothing() {
     let mut kills = 0;
     while told(scratch.path()) < plan.cells.len() as u64 {
         let before = told(scratch.path());
-        let mut child = start_child(scratch.path());
+        let mut child = start_child(scratch.path(), Duration::from_micros(300));
         // Let it get some way, a different way each time; the last one may finish.
         wait_until("the other process", || {
             told(scratch.path()) > before + 300 + 37 * kills || child.try_wait().unwrap().is_some()
@@ -308,7 +312,8 @@ fn a_killed_run_loses_nothing() {
 #[test]
 fn two_runs_at_once_are_refused_clearly() {
     let scratch = Scratch::new("two");
-    let mut child = start_child(scratch.path());
+    // Its 2,000 games outlast everything that happens here until it is killed.
+    let mut child = start_child(scratch.path(), Duration::from_millis(50));
     wait_until("the other process", || told(scratch.path()) > 10);
     let error = Recorder::begin(scratch.path(), &RunFacts::here("")).unwrap_err();
     let text = error.to_string();
