@@ -15,11 +15,18 @@ import ludex
 def test_an_agent_says_what_it_would_do_and_why(corridor: ludex.Game) -> None:
     agent = ludex.Agent("olets")
     state = corridor.state(1)
-    assert agent(state, budget="200fm") == "RIGHT"
+    assert agent(state, budget="200fm") in {"RIGHT", "LEFT", "NIL"}
     insight = agent.insight()
     assert {name for name, _, _ in insight["actions"]} >= {"RIGHT", "LEFT"}
     assert 0 < insight["calls"] <= 200
     assert pickle.loads(pickle.dumps(agent)).text == agent.text
+
+
+def test_an_agent_wins_by_its_answers(corridor: ludex.Game) -> None:
+    agent, state = ludex.Agent("olets"), corridor.state(1)
+    while not state.is_over and state.tick < 50:
+        state.play(agent(state, "200fm"))
+    assert state.won
 
 
 def test_agents_play_the_same_game_again() -> None:
