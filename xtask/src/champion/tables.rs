@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use ludex_agents::AgentSpec;
 use ludex_arena::Entrant;
+use ludex_arena::plan::{GameSet, set};
 use ludex_arena::report::{Curve, CurvePoint, scaling};
 use ludex_arena::stats::wilson;
 use ludex_arena::store::{Results, Tallies, Tally, results_file};
@@ -94,6 +95,42 @@ impl Played {
         Ok(table)
     }
 
+    /// Which agent of the ablation wins most of five sets, and what it wins of the sixth; nothing before all have been played.
+    fn left_out(&self) -> Result<String, String> {
+        let part = part("ablation")?;
+        let agents = part.agents.names();
+        let mut played = Vec::new();
+        for agent in &agents {
+            played.push(self.levels(part, agent)?);
+        }
+        let total = |agent: usize, counts: &dyn Fn(&String) -> bool| {
+            let levels = played[agent].iter().filter(|(game, ..)| counts(game));
+            Tally::sum(levels.map(|(.., tally)| *tally))
+        };
+        let all = u64::from(part.levels) * part.games.names()?.len() as u64;
+        if (0..agents.len()).any(|agent| total(agent, &|_| true).plays < all) {
+            return Ok(String::new());
+        }
+        let mut table = "| set left out | most wins on the other five | wins on the set | all parts |\n| --- | --- | ---: | ---: |\n"
+            .to_owned();
+        let mut sum = (0, 0, 0);
+        for GameSet { name, games, .. } in SETS.iter().filter_map(|name| set(name)) {
+            // Of equals the one that comes first, which has all parts.
+            let others = |agent: &usize| total(*agent, &|game| !games.contains(game)).wins;
+            let best = (0..agents.len()).rev().max_by_key(others).unwrap_or(0);
+            let here = |agent| total(agent, &|game| games.contains(game));
+            let (chosen, whole) = (here(best), here(0));
+            sum = (sum.0 + chosen.wins, sum.1 + whole.wins, sum.2 + whole.plays);
+            let _ = writeln!(
+                table,
+                "| {name} | `{}` | {} of {} | {} |",
+                agents[best], chosen.wins, chosen.plays, whole.wins
+            );
+        }
+        let _ = writeln!(table, "| all | | {} of {} | {} |", sum.0, sum.2, sum.1);
+        Ok(table)
+    }
+
     /// The curves over the first levels, which all budgets have been played on.
     fn curves(&self) -> Result<Vec<Curve>, String> {
         let mut curves = Vec::new();
@@ -123,6 +160,8 @@ fn part(name: &str) -> Result<&'static Part, String> {
     PARTS.iter().find(|part| part.name == name).ok_or_else(|| format!("there is no part `{name}`"))
 }
 
+/// The six sets that the sixty games are.
+const SETS: [&str; 6] = ["set1", "set2", "set3", "set4", "set5", "set6"];
 const CURVE: &str = "docs/images/scaling.svg";
 
 /// The files of the book with what belongs between the marks in them, and the curve.
@@ -141,8 +180,14 @@ pub fn pages(played: &Played, solved: &Solved) -> Result<[(&'static str, String)
         let columns = [(columns[0].0.as_str(), columns[0].1), (columns[1].0.as_str(), columns[1].1)];
         Ok::<_, String>(format!("{title}\n\n{}\n", played.table(&columns, &two)?))
     };
+    let left_out = match played.left_out()? {
+        table if table.is_empty() => table,
+        table => format!(
+            "Which parts are in use, chosen on five of the six sets and played on the sixth (480 calls a tick):\n\n{table}\n"
+        ),
+    };
     let champion = format!(
-        "What the parts are worth: the sixty games without each of them, five levels.\n\n{ablation}\n{}{}{}\
+        "What the parts are worth: the sixty games without each of them, five levels.\n\n{ablation}\n{left_out}{}{}{}\
          The levels of the sixty that the champion lost; in brackets those that the solver, which sees the rules, does not win in 20 million ticks of play either:\n\n{}\n",
         general(
             "outside",
