@@ -84,7 +84,7 @@ impl<'a> Reading<'a> {
         if let Some(name) = java_split(obstacles.text).find(|name| self.type_id(name).is_none()) {
             let message = format!("`obs` names an unknown sprite `{name}`");
             let mut diagnostic = Diagnostic::new(Code::UnknownPartner, obstacles.span, message);
-            diagnostic.help = self.report.did_you_mean(name, self.type_names());
+            diagnostic.help = self.known_sprites(name);
             self.report.add(diagnostic);
         }
     }
