@@ -9,9 +9,9 @@ use crate::{Code, Diagnostic, Game, Value};
 
 /// The parameters of the game line.
 pub const HEADER_PARAMS: &[ParamSpec] = &[
-    header("square_size", ParamKind::Int, "pixels per cell; -1 fits the level into 800 pixels"),
-    header("no_players", ParamKind::Int, "how many players there are, 1 or 2"),
-    header("no_counters", ParamKind::Int, "how many counters the effects can count with"),
+    header("square_size", ParamKind::Int, "pixels per cell; -1 fits the level into 800 pixels").or("-1"),
+    header("no_players", ParamKind::Int, "how many players there are, 1 or 2").or("1"),
+    header("no_counters", ParamKind::Int, "how many counters the effects can count with").or("0"),
     header(
         "obs",
         ParamKind::Sprites,
