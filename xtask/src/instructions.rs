@@ -91,7 +91,7 @@ fn count_all() -> Result<Option<Vec<Count>>, String> {
         let now = match files(&record.game) {
             Some((game, level)) => Some(count(&rollouts, &game, &level)?),
             None => {
-                println!("{:<24} skipped: LUDEX_GVGAI does not say where GVGAI's games are", record.game);
+                println!("{:<24} SKIPPED: LUDEX_GVGAI does not say where GVGAI's games are", record.game);
                 None
             }
         };

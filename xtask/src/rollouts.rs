@@ -21,7 +21,7 @@ impl Rollouts {
     pub fn build() -> Result<Option<Rollouts>, String> {
         let valgrind = Command::new("valgrind").arg("--version").output();
         if !valgrind.is_ok_and(|output| output.status.success()) {
-            println!("skipped: valgrind is not installed, so instructions cannot be counted");
+            println!("SKIPPED: valgrind is not installed, so instructions cannot be counted");
             return Ok(None);
         }
         let program = crate::build(&["--package", "ludex-engine", "--example", "rollouts"])?;

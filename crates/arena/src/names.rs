@@ -5,7 +5,7 @@ pub fn canonical(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The parts of a list such as `random, rhea(p=5,l=8)`: divided by commas or semicolons, except inside of parentheses
+/// The parts of a list such as `random, rhea(p=5,l=8)`: separated by commas or semicolons, except inside of parentheses
 /// and of quotes, in which a backslash takes the meaning of the next character.
 pub fn list(text: &str) -> Vec<String> {
     let (mut depth, mut quoted, mut escaped) = (0, false, false);

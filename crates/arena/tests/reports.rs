@@ -51,6 +51,8 @@ fn every_form_has_every_agent_and_game() {
     let results = make(scratch.path(), &["solmcts", "mcts", "iw(1)"], &SET1, 4);
     let report = Report::new(&[results], &[paper("p1").unwrap()], &|text| Some(text.to_owned())).unwrap();
     assert_eq!(report.lead(), "600 plays of 3 agents in 10 games");
+    let text = report.to_text(Screen::default());
+    assert!(!text.contains("disq.") && !text.contains("by their places"), "{text}");
     let files = report.write(&scratch.path().join("report")).unwrap();
     let names: Vec<_> = files.iter().filter_map(|file| file.file_name()?.to_str()).collect();
     assert_eq!(
@@ -232,6 +234,7 @@ fn latex_fits_a_page_of_two_columns() {
         let agents: Vec<&str> = agents.iter().map(|agent| &**agent).collect();
         let results = make(&folder, &agents, &SET1, 2);
         let report = Report::new(&[results], &[], &|text| Some(text.to_owned())).unwrap();
+        assert!(report.to_text(Screen::default()).contains("long names by their places: #"));
         let mut figures = String::new();
         for file in report.write(&folder.join("report")).unwrap() {
             if file.extension().is_some_and(|ext| ext == "pdf") {

@@ -1,7 +1,7 @@
 //! What there is to say of each word.
 
 use ludex_engine::ONTOLOGY;
-use ludex_vgdl::{Code, Need, ParamKind, ParamSpec, Severity};
+use ludex_vgdl::{Code, HEADER_PARAMS, Need, ParamKind, ParamSpec, Severity};
 use serde_json::{Value, json};
 
 use crate::usage::Usage;
@@ -122,7 +122,7 @@ fn takes(kind: ParamKind) -> &'static str {
         ParamKind::Bool => "True or False",
         ParamKind::Text => "text",
         ParamKind::Sprite | ParamKind::NewSprite => "sprite",
-        ParamKind::Sprites | ParamKind::NewSprites => "sprites, divided by commas",
+        ParamKind::Sprites | ParamKind::NewSprites => "sprites, separated by commas",
         ParamKind::Effect => "effect",
         ParamKind::Direction => "UP, DOWN, LEFT or RIGHT",
         ParamKind::Color => "colour, such as RED",
@@ -232,6 +232,7 @@ fn terminations(usage: &Usage) -> impl Iterator<Item = Article> {
 /// Each name of a parameter once, with everything that has one of this name.
 fn parameters(usage: &Usage) -> Vec<Article> {
     let shared = [
+        ("the first line of a game", HEADER_PARAMS),
         ("every sprite", ONTOLOGY.sprite_params),
         ("every effect", ONTOLOGY.effect_params),
         ("every effect on a TIME line", ONTOLOGY.time_params),

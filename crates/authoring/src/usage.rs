@@ -47,6 +47,9 @@ impl Words {
     fn of(text: &str) -> Option<Words> {
         let game = ludex_vgdl::parse(text, &ONTOLOGY).ok()?.game;
         let mut words = Words::default();
+        let first_line = text.lines().find(|line| line.starts_with("BasicGame")).unwrap_or_default();
+        let settings = first_line.split_whitespace().filter_map(|word| word.split_once('='));
+        words.parameters.extend(settings.map(|(key, _)| key.to_owned()));
         for kind in &game.types {
             if let ClassRef::Known(class) = kind.class {
                 words.classes.insert(ONTOLOGY.classes[class].name);

@@ -22,7 +22,7 @@ pub struct Contest {
     pub agent: Vec<AgentSpec>,
 
     /// The level's number.
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = crate::values::whole::<usize>(0..))]
     pub level: usize,
 
     /// The seed of the game's random generator.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory, Parser};
 use ludex_agents::DEFAULT_SEED;
 use ludex_arena::plan::Experiment;
 
@@ -67,4 +67,20 @@ fn what_has_a_letter_has_it_in_all_commands() {
         let usual = long(flag).and_then(|name| lettered.get(&name).copied());
         assert_eq!(flag.get_short(), usual, "{place}");
     }
+}
+
+#[test]
+fn what_is_no_number_is_answered_with_what_to_write() {
+    let mut numbers = 0;
+    for (place, flag) in flags() {
+        let (Some(name), true) = (flag.get_long(), flag.get_action().takes_values()) else { continue };
+        let mut words: Vec<String> = place.split(' ').map(str::to_owned).collect();
+        words.pop();
+        words.push(format!("--{name}=1.x"));
+        let Err(answer) = Cli::try_parse_from(words) else { continue };
+        let answer = answer.to_string();
+        assert!(!answer.contains("invalid digit") && !answer.contains("invalid float"), "{place}: {answer}");
+        numbers += usize::from(answer.contains("write a whole number"));
+    }
+    assert!(numbers > 40, "{numbers}");
 }

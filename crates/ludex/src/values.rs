@@ -1,8 +1,25 @@
 //! Numbers on the command line, with answers that say what to write instead.
 
-/// How many games at once, repetitions and the like: one or more.
-pub fn count(text: &str) -> Result<u32, String> {
-    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| "write a whole number from 1 on".to_owned())
+use std::fmt::Display;
+use std::ops::{Bound, RangeBounds};
+use std::str::FromStr;
+
+/// A whole number of a range such as `1..` or `1..=512`.
+pub fn whole<T: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<T> + Clone,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+            let from = match range.start_bound() {
+                Bound::Included(first) => format!(" from {first}"),
+                _ => String::new(),
+            };
+            match range.end_bound() {
+                Bound::Included(last) => format!("write a whole number{from} to {last}"),
+                _ => format!("write a whole number{from} on"),
+            }
+        })
+    }
 }
 
 /// How many games are played at once.
@@ -28,9 +45,13 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_told_so() {
-        assert_eq!((count("3"), jobs("2"), seed("0"), game_seed("-7")), (Ok(3), Ok(2), Ok(0), Ok(-7)));
-        for wrong in ["0", "-3", "abc", "", "1.5"] {
-            assert!(count(wrong).is_err() && jobs(wrong).is_err(), "{wrong}");
+        let (some, few) = (whole::<u32>(1..), whole::<u8>(1..=2));
+        assert_eq!((some("3"), few("2"), jobs("2")), (Ok(3), Ok(2), Ok(2)));
+        assert_eq!((seed("0"), game_seed("-7")), (Ok(0), Ok(-7)));
+        for wrong in ["0", "-3", "abc", "", "1.5", "99999999999999999999"] {
+            assert_eq!(some(wrong), Err("write a whole number from 1 on".to_owned()), "{wrong}");
+            assert_eq!(few(wrong), Err("write a whole number from 1 to 2".to_owned()), "{wrong}");
+            assert!(jobs(wrong).is_err(), "{wrong}");
         }
         assert!(seed("-1").is_err() && seed("abc").is_err() && game_seed("1e3").is_err());
     }

@@ -135,8 +135,8 @@ fn agents() {
 }
 
 #[test]
-fn used_wrongly() {
-    let folder = folder("wrongly");
+fn usage_errors() {
+    let folder = folder("usage");
     fs::write(folder.join("bad.csv"), "game,level\n").unwrap();
     for (words, expected) in [
         ("--games-dir nowhere", "nowhere"),

@@ -40,6 +40,15 @@ fn words_are_found_in_any_case_of_letters() {
         ("Chaser", "stype        whom it chases or flees (sprite; required)"),
         ("cooldown", "every sprite"),
         ("limit", "meanings"),
+        (
+            "no_players",
+            "the first line of a game: how many players there are, 1 or 2 (whole number; default 1)",
+        ),
+        ("prob", "0 to 1"),
+        (
+            "SpriteCounter",
+            "Parameters of every termination (`ludex explain NAME` says what one does): win, limit",
+        ),
         ("v101", "# V101"),
         ("zelda", ""),
     ] {

@@ -87,7 +87,7 @@ fn games_are_filtered() {
     assert!(names(&["--players", "2", "--set", "bundled1"]).is_empty());
     assert_eq!(names(&["--games-dir", &bundled_folder(), "--players", "2"]).len(), 10);
 
-    assert!(scratch.wrong(&["games", "--players", "3"]).contains("1..=2"));
+    assert!(scratch.wrong(&["games", "--players", "3"]).contains("from 1 to 2"));
     let said = scratch.wrong(&["games", "--tag", "puzle"]);
     assert!(said.contains("choose from") && said.contains("pushing, puzzle"), "{said}");
     let said = scratch.wrong(&["games", "--set", "set1"]);
@@ -106,7 +106,7 @@ fn a_game_is_judged() {
     assert_eq!(value["agents"].as_array().map(Vec::len), Some(6));
     assert!(value["levels"][0]["shortest_win"]["ticks"].as_u64().is_some(), "{value}");
     assert!(scratch.wrong(&["judge", "chase", "--levels", "7"]).contains("its levels are 0, 1, 2, 3, 4"));
-    assert!(scratch.wrong(&["judge", "chase", "--plays", "0"]).contains("1..=1000"));
+    assert!(scratch.wrong(&["judge", "chase", "--plays", "0"]).contains("from 1 to 1000"));
     assert!(scratch.wrong(&["judge", "chsae"]).contains("did you mean `chase`?"));
 
     // What check finds is told first, and errors make the answer no.
@@ -172,7 +172,7 @@ fn the_recorded_win_is_shown_to_its_end() {
 }
 
 #[test]
-fn pictures_used_wrongly() {
+fn usage_errors_of_picture() {
     let scratch = Scratch::new("wrong");
     assert!(scratch.wrong(&["picture", "zelda", "-o", "zelda.jpg"]).contains(".png or .gif"));
     assert!(

@@ -31,7 +31,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Calls the command in a folder with this to read; the words are divided by blanks.
+/// Calls the command in a folder with this to read; the words are separated by blanks.
 fn ludex_reading(folder: &Path, words: &str, input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ludex"))
         .args(words.split(' '))
@@ -244,7 +244,7 @@ fn pictures_of_a_recording() {
 }
 
 #[test]
-fn used_wrongly() {
+fn usage_errors() {
     let folder = folder("wrong");
     done(&ludex_reading(&folder, "play walk.txt --record a.jsonl", "d"));
     for (words, error) in [
@@ -252,7 +252,7 @@ fn used_wrongly() {
         ("watch zelda --agent olets --agent olets", "2 agents for 1 player"),
         ("watch zelda --speed 0", "from 0.1 to 1000"),
         ("play zelda --level 9", "its levels are 0, 1, 2, 3, 4"),
-        ("play zelda --realtime 0", "1..=60000"),
+        ("play zelda --realtime 0", "from 1 to 60000"),
         ("play zelda --record no/such/folder/a.jsonl", "cannot write no/such/folder/a.jsonl"),
         ("replay nothing.jsonl", "nothing.jsonl"),
         ("replay walk.txt", "walk.txt"),

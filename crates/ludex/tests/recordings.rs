@@ -59,7 +59,7 @@ fn a_folder_is_asked_for_where_one_is_needed() {
 }
 
 #[test]
-fn used_wrongly() {
+fn usage_errors() {
     let folder = folder("wrong");
     fs::create_dir_all(folder.join("empty")).unwrap();
     for (words, error) in [

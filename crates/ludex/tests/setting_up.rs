@@ -1,6 +1,7 @@
 //! `ludex new`, `ludex completions` and `ludex man`: what one begins with.
 
 use std::fs;
+use std::path::Path;
 
 use crate::common::{err, fresh, ludex, out};
 
@@ -57,4 +58,43 @@ fn every_command_has_a_manual_page() {
         let text = fs::read_to_string(folder.join(page)).expect("a page");
         assert!(text.contains(".SH NAME"), "{page}");
     }
+}
+
+/// The words of a command on a page, without what is said of it.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut quoted, mut blanks) = (vec![String::new()], None, 0);
+    for c in line.trim().chars() {
+        blanks = if c == ' ' && quoted.is_none() { blanks + 1 } else { 0 };
+        match (quoted, c) {
+            (None, ' ') if blanks == 2 => break,
+            (None, ' ') => words.push(String::new()),
+            (None, '\'' | '"') => quoted = Some(c),
+            (Some(mark), _) if c == mark => quoted = None,
+            _ => words.last_mut().expect("a word").push(c),
+        }
+    }
+    let is_the_shells = |word: &&String| !["", "#", ">", "&", "|", ":::"].contains(&word.as_str());
+    words.iter().take_while(is_the_shells).cloned().collect()
+}
+
+#[test]
+fn the_commands_of_all_pages_are_understood() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let pages = fs::read_dir(root.join("docs")).expect("the pages").map(|page| page.expect("a page").path());
+    let pages = pages.filter(|page| page.extension().is_some_and(|extension| extension == "md"));
+    let mut understood = 0;
+    for page in
+        pages.chain(["README.md", "CONTRIBUTING.md", "recordings/README.md"].map(|name| root.join(name)))
+    {
+        for line in fs::read_to_string(&page).expect("a page").lines() {
+            let Some(command) = line.strip_prefix("    ludex ") else { continue };
+            let words = words(command);
+            let words: Vec<&str> = words.iter().map(String::as_str).chain(["--help"]).collect();
+            // Words before it are read first.
+            let output = ludex(&words);
+            assert!(output.status.success(), "{}: {line}\n{}", page.display(), err(&output));
+            understood += 1;
+        }
+    }
+    assert!(understood > 80, "{understood}");
 }

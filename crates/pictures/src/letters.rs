@@ -18,8 +18,24 @@ const LETTERS: [[u8; 7]; 37] = [
     [14, 17, 1, 2, 4, 0, 4],
 ];
 
-/// The rows of a letter, the left of its five dots in bit 4. Letters other than A to Z and 0 to 9 are a `?`, and a blank has
-/// no dots.
+/// The rows of a letter, the left of its five dots in bit 4: A to Z, 0 to 9 and what else names of folders have. Others are a `?`.
 pub(crate) fn dots(letter: char) -> [u8; 7] {
-    if letter == ' ' { [0; 7] } else { LETTERS[letter.to_digit(36).map_or(36, |digit| digit as usize)] }
+    match letter {
+        ' ' => [0; 7],
+        '-' => [0, 0, 0, 31, 0, 0, 0],
+        '_' => [0, 0, 0, 0, 0, 0, 31],
+        '.' => [0, 0, 0, 0, 0, 12, 12],
+        _ => LETTERS[letter.to_digit(36).map_or(36, |digit| digit as usize)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::dots;
+
+    #[test]
+    fn captions_have_the_letters_of_names() {
+        let unknown = dots('!');
+        assert!("my-game_2.5 ZELDA".chars().all(|letter| dots(letter) != unknown));
+    }
 }

@@ -28,7 +28,7 @@ impl Policy {
         Policy::Sticky(Random::new(seed), [None; 2])
     }
 
-    /// A player that follows a text: a line for each tick, with an action for each player, divided by blanks or
+    /// A player that follows a text: a line for each tick, with an action for each player, separated by blanks or
     /// commas. Empty lines and what follows a `#` do not count.
     pub fn script(text: &str, players: usize) -> Result<Policy, ScriptError> {
         let mut ticks = Vec::new();

@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::ONTOLOGY;
-use ludex_vgdl::{ClassRef, Code, Game, Parsed, Partners, TypeId, check_game, parse};
+use ludex_vgdl::{ClassRef, Code, Game, HEADER_PARAMS, Parsed, Partners, TypeId, check_game, parse};
 
 fn read(text: &str) -> Parsed {
     parse(text, &ONTOLOGY).unwrap_or_else(|e| panic!("{e}"))
@@ -236,6 +236,12 @@ fn the_game_line_has_its_parameters() {
     let game = read("BasicGame square_size=1.5 no_players=7 nonsense=1").game;
     assert_eq!((game.square_size, game.players, game.messages), (-1, 2, 2));
     assert_eq!(game.obstacles, None);
+
+    let plain = read("BasicGame").game;
+    for param in HEADER_PARAMS.iter().filter(|param| !param.default.is_empty()) {
+        let game = read(&format!("BasicGame {}={}", param.name, param.default)).game;
+        assert_eq!(game, plain, "{}: another default", param.name);
+    }
 }
 
 #[test]

@@ -20,7 +20,7 @@ const MOST_CELLS: f64 = 0.60;
 /// Compares, prints a report, and fails above the thresholds.
 pub fn check() -> Result<(), Box<dyn Error>> {
     let Some(folder) = std::env::var_os("LUDEX_GVGAI").map(PathBuf::from) else {
-        println!("skipped: set LUDEX_GVGAI to the folder of GVGAI's examples");
+        println!("SKIPPED: set LUDEX_GVGAI to the folder of GVGAI's examples");
         return Ok(());
     };
     let mut corpus = Corpus::default();

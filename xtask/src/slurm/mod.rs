@@ -25,7 +25,7 @@ pub fn run(options: &[&str]) -> Result<(), String> {
         install();
     }
     if let Some(lack) = lack() {
-        println!("skipped: the tests on a real Slurm were not run, as {lack}");
+        println!("SKIPPED: the tests on a real Slurm were not run, as {lack}");
         return Ok(());
     }
     let program = program()?;

@@ -9,7 +9,7 @@ use super::values::Values;
 use crate::interface::{ActionInsight, Agent, Insight, Overlay, Panel, Rng, Turn, type_mark};
 use crate::mcts::tree::NodeId;
 
-/// The share of the initial budget that one of several searches gets: 160 ms of a second.
+/// The share of the warm-up budget that one of several searches gets: 160 ms of a second.
 const REHEARSAL: f64 = 0.16;
 
 /// How many rows of a table viewers get.

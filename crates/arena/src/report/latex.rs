@@ -32,8 +32,8 @@ impl Table {
         let count = cuts.len() * pages;
         let mut out = String::new();
         for page in 0..pages {
-            for columns in &cuts {
-                let place = out.matches("\\begin{table").count() / 2 + 1;
+            for (cut, columns) in cuts.iter().enumerate() {
+                let place = page * cuts.len() + cut + 1;
                 let width = columns.iter().map(|column| widths[*column] + GAP).sum::<usize>();
                 let float = if width <= COLUMN { "table" } else { "table*" };
                 self.float(&mut out, float, columns, &widths, page, (place, count));
@@ -113,6 +113,7 @@ fn points(text: &str, strong: bool) -> f64 {
     let width = |c: char| match c {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 2.9,
         'f' | 't' | 'r' | 's' | '(' | ')' | '-' => 3.7,
+        '0'..='9' | '–' => 4.3,
         'm' | 'w' | 'M' | 'W' | '%' | '@' => 8.0,
         '+' | '±' | '−' | '=' | '<' | '>' | '#' => 7.0,
         c if c.is_ascii_uppercase() => 6.7,
@@ -181,5 +182,20 @@ mod tests {
         );
         assert!(text.contains("    a\\_b & \\textbf{41.0 $\\pm$ 2.0} \\\\\n    \\midrule\n    all\\textbar{}any & $-$3 \\\\\n    \\bottomrule"), "{text}");
         assert!(text.starts_with("\\begin{table}\n") && text.ends_with("\\end{table}\n"), "{text}");
+    }
+
+    #[test]
+    fn parts_of_a_long_and_wide_table_are_numbered() {
+        let columns = (0..30).map(|number| (format!("column {number}"), Align::Right)).collect();
+        let rows = vec![(0..30).map(|number| Place::from(number.to_string())).collect(); ROWS + 1];
+        let table = Table { name: "t", note: "A note.".to_owned(), columns, rows, ..Table::default() };
+        let text = table.to_latex();
+        let count = text.matches("\\caption").count();
+        assert!(count >= 6 && count.is_multiple_of(2), "{count}");
+        for place in 1..=count {
+            assert!(text.contains(&format!(" ({place} of {count})}}\n  \\label{{tab:t-{place}}}")), "{text}");
+        }
+        assert_eq!(text.matches("A note.").count(), 1);
+        assert!(text.rfind("A note.") > text.rfind("\\caption"));
     }
 }

@@ -67,7 +67,13 @@ fn numbered_columns(analysis: &Analysis, first: &str) -> Vec<(String, Align)> {
 
 fn overall(analysis: &Analysis) -> Table {
     let one_game = analysis.games.len() == 1;
-    let shown = |figure: &Figure| !figure.head.is_empty() && (figure.over_games || one_game);
+    // Remarks name those who were, and a column of zeros takes the room of another.
+    let nobody_disqualified = analysis.contestants.iter().all(|who| who.total.disqualified.is_empty());
+    let shown = |figure: &Figure| {
+        !figure.head.is_empty()
+            && (figure.over_games || one_game)
+            && !(figure.name == "disqualified" && nobody_disqualified)
+    };
     let rows = analysis.contestants.iter().enumerate().map(|(place, contestant)| {
         let total = &contestant.total;
         let wins = contestant.win_percent();
@@ -87,6 +93,11 @@ fn overall(analysis: &Analysis) -> Table {
     let mut columns =
         vec![right("#"), left("agent"), left("budget"), right("win %"), right("95 %"), right("points")];
     columns.extend(FIGURES.iter().filter(|figure| shown(figure)).map(|figure| right(figure.head)));
+    let mut shortened = analysis.contestants.iter().enumerate().map(|(place, who)| who.short_label(place));
+    let by_place = match shortened.find(|label| label.starts_with('#')) {
+        Some(example) => format!(" Other tables call agents with long names by their places: {example}."),
+        None => String::new(),
+    };
     Table {
         name: "overall",
         title: "All games".to_owned(),
@@ -94,7 +105,8 @@ fn overall(analysis: &Analysis) -> Table {
                it; beside it Wilson's interval. points: 25, 18, 15, 12, 10, 8, 6, 4, 2, 1 a game, by wins, then score, then time. \
                fm/tick, it/tick: forward-model calls and iterations in all ticks over the number of ticks, without the warm-up \
                before the first tick, whose calls a game are in the column warm-up."
-            .to_owned(),
+            .to_owned()
+            + &by_place,
         columns,
         rows: rows.collect(),
         more_keys: 1,
@@ -188,14 +200,14 @@ fn score_text(tally: &Tally) -> String {
     format!("{} ± {}", decimal(score.mean(), 2), decimal(score.standard_error(), 2))
 }
 
-/// A row with a place for each agent; the best stands out.
+/// A row with a place for each agent; the best stands out, unless all are equal.
 fn row(label: &str, tallies: &[Option<&Tally>], figure: &Shown, brief: bool) -> Vec<Place> {
     let text = if brief { figure.brief } else { figure.text };
     let values = tallies.iter().flatten().map(|tally| (figure.value)(tally));
-    let several = values.clone().count() > 1;
+    let worst = values.clone().fold(f64::INFINITY, f64::min);
     let best = values.fold(f64::NEG_INFINITY, f64::max);
     let places = tallies.iter().map(|tally| match tally {
-        Some(tally) => Place { text: text(tally), strong: several && (figure.value)(tally) == best },
+        Some(tally) => Place { text: text(tally), strong: worst < best && (figure.value)(tally) == best },
         None => Place::from("–"),
     });
     [Place::from(label)].into_iter().chain(places).collect()

@@ -174,7 +174,8 @@ pub(super) const ALTERNATE: [ParamSpec; 4] = [
     param("fleeing", Bool, "accepted, without effect while there is somebody to chase"),
     param("cons", Int, "accepted, without effect"),
 ];
-pub(super) const EPSILON: ParamSpec = param("epsilon", Double, "probability of a random move").or("0");
+pub(super) const EPSILON: ParamSpec =
+    param("epsilon", Double, "probability of a random move, 0 to 1").or("0");
 
 /// What is known of a class that chases listed types.
 pub(super) fn chases_listed(targets: &[Option<Kind>]) -> ClassFacts {

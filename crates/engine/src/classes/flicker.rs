@@ -104,7 +104,7 @@ impl ClassType for Spreader {
     const PARAMS: &'static [ParamSpec] = &[
         LIMIT,
         AGE,
-        param("spreadprob", Double, "probability of each of the four neighbours").or("1"),
+        param("spreadprob", Double, "probability of each of the four neighbours, 0 to 1").or("1"),
         param("stype", Product, "what it spreads; itself if absent"),
         param("itype", Int, ""),
     ];

@@ -15,7 +15,8 @@ use crate::world::names::Names;
 use crate::world::types::TypeInfo;
 use ParamKind::{Direction, Double, Int, NewSprite as Product, NewSprites};
 
-const PROB: ParamSpec = param("prob", Double, "probability of a spawn when the cooldown is over").or("1");
+const PROB: ParamSpec =
+    param("prob", Double, "probability of a spawn when the cooldown is over, 0 to 1").or("1");
 const TOTAL: ParamSpec = param("total", Int, "how many it spawns before it vanishes, 0 for no limit").or("0");
 const ORIENTATION: ParamSpec = param("spawnorientation", Direction, "the orientation of what it spawns");
 const COUNTER: ParamSpec = param("counter", Int, "");

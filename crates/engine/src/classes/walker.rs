@@ -72,7 +72,7 @@ impl ClassType for WalkerJumper {
     const DOC: &'static str = "A Walker that jumps now and then.";
     const EXAMPLE: &'static str = "frog > WalkerJumper speed=2 gravity=1 mass=1 probability=0.2";
     const PARAMS: &'static [ParamSpec] =
-        &[AIR, param("probability", Double, "probability of a jump").or("0.1")];
+        &[AIR, param("probability", Double, "probability of a jump, 0 to 1").or("0.1")];
     const DEFAULTS: Defaults = Defaults { jump_strength: 1.0, ..WALKING };
 
     fn compile(p: &Params, _: &Names<'_>) -> Self {

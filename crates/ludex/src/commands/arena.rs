@@ -56,7 +56,7 @@ pub struct Args {
     scratch: Option<PathBuf>,
 
     /// How often a shard brings finished games to the shared folder.
-    #[arg(long, value_name = "SECONDS", default_value_t = DELIVER_EVERY, value_parser = clap::value_parser!(u64).range(1..=86_400), help_heading = "Part of an experiment")]
+    #[arg(long, value_name = "SECONDS", default_value_t = DELIVER_EVERY, value_parser = crate::values::whole::<u64>(1..=86_400), help_heading = "Part of an experiment")]
     deliver_every: u64,
 
     #[command(flatten)]
@@ -81,12 +81,12 @@ pub struct ExperimentFlags {
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 
-    /// The agents, divided by commas or semicolons, as `ludex agents` explains them. A label before one, as in 'all=soemers-all',
+    /// The agents, separated by commas or semicolons, as `ludex agents` explains them. A label before one, as in 'all=soemers-all',
     /// is what it is called in tables and plots; results are kept under its full text.
     #[arg(long, value_name = "SPECS")]
     agents: Option<String>,
 
-    /// The games, divided by commas: names, patterns such as 's*', folders, files, the sets of the papers (set1 to
+    /// The games, separated by commas: names, patterns such as 's*', folders, files, the sets of the papers (set1 to
     /// set6, sixty, samcts20, omcts28), and those of the games that ship with Ludex (bundled1 to bundled6, bundled).
     #[arg(long, value_name = "GAMES")]
     games: Option<String>,
@@ -101,7 +101,7 @@ pub struct ExperimentFlags {
     levels: Option<Levels>,
 
     /// How often every agent plays every level.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::whole::<u32>(1..))]
     reps: Option<u32>,
 
     /// What an agent may spend on each tick: 40ms-cpu (processor time), 40ms (wall-clock time), 480fm, 50it, 50-70it, or
@@ -115,7 +115,7 @@ pub struct ExperimentFlags {
 
     /// Games that an agent plays on a level before each one that counts, for agents that carry what they learnt from game to
     /// game.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::values::whole::<u32>(0..))]
     learning: Option<u32>,
 
     /// How many games are played at once; without it, one for each core.

@@ -41,7 +41,7 @@ pub struct Args {
     games_dir: GamesDir,
 
     /// Only games for so many players.
-    #[arg(long, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "N", conflicts_with = "game", value_parser = crate::values::whole::<u8>(1..=2))]
     players: Option<u8>,
 
     /// Only games that have this tag; given several times, all of them.

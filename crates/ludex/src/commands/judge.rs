@@ -45,7 +45,7 @@ pub struct Args {
     levels: Option<Levels>,
 
     /// How often each agent plays each level.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = crate::values::whole::<u32>(1..=1000))]
     plays: u32,
 
     /// What an agent may spend on each tick, as `ludex run` takes it.

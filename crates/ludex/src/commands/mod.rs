@@ -33,11 +33,11 @@ pub mod watch;
 #[derive(clap::Args)]
 pub struct TextOutput {
     /// As text: draws the level every N ticks, besides the first and the last.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::values::whole::<u32>(0..))]
     pub every: Option<u32>,
 
     /// As text: stops after so many ticks.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::values::whole::<u32>(0..))]
     pub ticks: Option<u32>,
 
     /// Writes text even on a terminal.

@@ -42,11 +42,11 @@ pub struct Args {
     games_dir: GamesDir,
 
     /// The level.
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = crate::values::whole::<usize>(0..))]
     level: usize,
 
     /// The tick to show; give it several times for several pictures. In a GIF, the last tick.
-    #[arg(short, long, value_name = "T")]
+    #[arg(short, long, value_name = "T", value_parser = crate::values::whole::<u32>(0..))]
     tick: Vec<u32>,
 
     /// A recorded win, as `ludex solve` writes it, to play.
@@ -58,19 +58,19 @@ pub struct Args {
     seed: i64,
 
     /// Pixels of a cell.
-    #[arg(long, value_name = "PIXELS", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=512))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 32, value_parser = crate::values::whole::<u32>(1..=512))]
     cell: u32,
 
     /// Pixels of the whole level from left to right, instead of --cell.
-    #[arg(long, value_name = "PIXELS", conflicts_with = "cell", value_parser = clap::value_parser!(u32).range(1..=16384))]
+    #[arg(long, value_name = "PIXELS", conflicts_with = "cell", value_parser = crate::values::whole::<u32>(1..=16384))]
     width: Option<u32>,
 
     /// Pictures in a row of a contact sheet.
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = crate::values::whole::<usize>(0..))]
     columns: usize,
 
     /// Milliseconds of a frame of a GIF.
-    #[arg(long, value_name = "MS", default_value_t = 80)]
+    #[arg(long, value_name = "MS", default_value_t = 80, value_parser = crate::values::whole::<u32>(0..))]
     delay: u32,
 
     /// Where to write the picture: a name that ends in .png or .gif.

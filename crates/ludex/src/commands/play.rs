@@ -46,7 +46,7 @@ pub struct Args {
     games_dir: GamesDir,
 
     /// The level's number.
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = crate::values::whole::<usize>(0..))]
     level: usize,
 
     /// The seed of the game's random generator.
@@ -54,7 +54,7 @@ pub struct Args {
     seed: i64,
 
     /// A tick every so many milliseconds, whether you press a key or not; GVGAI's games have 40.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    #[arg(long, value_name = "MS", value_parser = crate::values::whole::<u64>(1..=60_000))]
     realtime: Option<u64>,
 
     /// Writes down everything that happens, for `ludex replay`; compressed if the name ends in .gz. After r it begins

@@ -55,11 +55,11 @@ pub struct Args {
     policy: Option<PolicyName>,
 
     /// The seed of the player's own random generator.
-    #[arg(long, value_name = "SEED", default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", default_value_t = DEFAULT_SEED.into(), allow_negative_numbers = true, value_parser = crate::values::game_seed)]
     policy_seed: i64,
 
     /// Stops after so many ticks, if the game has not ended by then.
-    #[arg(long, default_value_t = 2001)]
+    #[arg(long, default_value_t = 2001, value_parser = crate::values::whole::<u32>(0..))]
     ticks: u32,
 
     /// Where to write the recording; compressed if the name ends in .gz.

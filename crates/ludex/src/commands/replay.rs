@@ -52,7 +52,7 @@ pub struct Args {
     game: Option<String>,
 
     /// The level that a file of actions is of.
-    #[arg(short, long, value_name = "N", default_value_t = 0, requires = "game")]
+    #[arg(short, long, value_name = "N", default_value_t = 0, requires = "game", value_parser = crate::values::whole::<usize>(0..))]
     level: usize,
 
     /// Writes the actions to this file, as GVGAI does, instead of showing the game.
@@ -76,15 +76,15 @@ pub struct Args {
     gif: Option<PathBuf>,
 
     /// Pixels of a cell in pictures.
-    #[arg(long, value_name = "PX", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=512))]
+    #[arg(long, value_name = "PX", default_value_t = 32, value_parser = crate::values::whole::<u32>(1..=512))]
     scale: u32,
 
     /// The first tick to show: 0 is the level before anything happened.
-    #[arg(long, value_name = "T", default_value_t = 0)]
+    #[arg(long, value_name = "T", default_value_t = 0, value_parser = crate::values::whole::<u32>(0..))]
     from: u32,
 
     /// The last tick to show.
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = crate::values::whole::<u32>(0..))]
     to: Option<u32>,
 
     #[command(flatten)]

@@ -49,7 +49,7 @@ pub struct Args {
     claim: Vec<String>,
 
     /// How many of the plays that claims ask for: 0.1 is a tenth.
-    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    #[arg(long, value_name = "S", default_value_t = 1.0, allow_negative_numbers = true, value_parser = share)]
     scale: f64,
 
     /// A GVGAI checkout, or a folder with GVGAI's games of several days.
@@ -96,6 +96,11 @@ pub struct Args {
 fn find_claims(id: &str) -> Result<&'static Claims, String> {
     let known = || all_claims().iter().map(|claims| &*claims.paper).collect::<Vec<_>>().join(", ");
     claims(id).ok_or_else(|| format!("there is no such paper: there are {}", known()))
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|share| *share > 0.0 && *share <= 1.0);
+    number.ok_or_else(|| "write a number above 0 and at most 1".to_owned())
 }
 
 /// Runs the command.
@@ -204,9 +209,6 @@ impl Args {
 
     fn reproduction(&self) -> Result<Reproduction, String> {
         let id = &self.paper.paper;
-        if !(self.scale > 0.0 && self.scale <= 1.0) {
-            return Err(format!("--scale {}: it must be above 0 and at most 1", self.scale));
-        }
         let mut wanted = Vec::new();
         for claim in &self.claim {
             let known = self.paper.ids().find(|known| known.eq_ignore_ascii_case(claim));

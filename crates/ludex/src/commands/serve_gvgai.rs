@@ -33,15 +33,15 @@ pub struct Args {
     games_dir: GamesDir,
 
     /// The port to listen at; 0 takes any that is free and says which.
-    #[arg(long, value_name = "N", default_value_t = 8080)]
+    #[arg(long, value_name = "N", default_value_t = 8080, value_parser = crate::values::whole::<u16>(0..=65_535))]
     port: u16,
 
     /// How many levels the client learns on: the first ones. The others are for validation.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = crate::values::whole::<u8>(1..=9))]
     training: u8,
 
     /// How often each level of the validation is played.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = crate::values::whole::<u32>(0..))]
     validation_rounds: u32,
 
     /// The number that all seeds are derived from.
@@ -49,7 +49,7 @@ pub struct Args {
     seed: u64,
 
     /// For how many seconds the client may be silent.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = crate::values::whole::<u64>(1..))]
     timeout: u64,
 }
 

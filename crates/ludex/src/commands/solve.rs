@@ -34,7 +34,7 @@ pub struct Args {
     games_dir: GamesDir,
 
     /// The level.
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = crate::values::whole::<usize>(0..))]
     level: usize,
 
     /// The seed of the game.
@@ -46,7 +46,7 @@ pub struct Args {
     search: SearchName,
 
     /// Gives up after so many ticks of play.
-    #[arg(long, value_name = "TICKS", default_value_t = Limits::default().ticks)]
+    #[arg(long, value_name = "TICKS", default_value_t = Limits::default().ticks, value_parser = crate::values::whole::<u64>(0..))]
     limit: u64,
 
     /// Where to write the recording. By default beside the level, or for bundled games in the current folder.

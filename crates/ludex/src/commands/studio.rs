@@ -52,7 +52,7 @@ pub struct Args {
     agent: Vec<AgentSpec>,
 
     /// The port; 0 takes any that is free.
-    #[arg(long, value_name = "N", default_value_t = 8765)]
+    #[arg(long, value_name = "N", default_value_t = 8765, value_parser = crate::values::whole::<u16>(0..=65_535))]
     port: u16,
 
     /// Does not open a browser.

@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME=VALUES", required = true)]
     vary: Vec<Vary>,
 
-    /// The games, divided by commas, as for `ludex arena`.
+    /// The games, separated by commas, as for `ludex arena`.
     #[arg(long, value_name = "GAMES", default_value = "bundled1")]
     games: String,
 
@@ -61,7 +61,7 @@ pub struct Args {
     levels: Levels,
 
     /// How many settings are evaluated, the same one several times included. Each evaluation is a play of every game.
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = crate::values::whole::<u32>(1..))]
     evaluations: u32,
 
     /// What the agent may spend on each tick: 40ms-cpu, 40ms, 480fm, 50it, 50-70it, or several joined by +.

@@ -55,7 +55,7 @@ pub fn ludex(arguments: &[&str]) -> Output {
     command(arguments).output().expect("ludex runs")
 }
 
-/// Calls the program in a folder; the words are divided by blanks.
+/// Calls the program in a folder; the words are separated by blanks.
 pub fn ludex_in(folder: &Path, words: &str) -> Output {
     command(words.split(' ')).current_dir(folder).output().expect("ludex runs")
 }

@@ -159,7 +159,7 @@ impl RuleLint<'_, '_, '_> {
                 if self.reading.type_id(name).is_none() {
                     let message = format!("`{}` names an unknown sprite `{name}`", spec.name);
                     let mut diagnostic = Diagnostic::new(Code::UnknownPartner, span, message);
-                    diagnostic.help = self.reading.report.did_you_mean(name, self.reading.type_names());
+                    diagnostic.help = self.reading.known_sprites(name);
                     self.add(diagnostic);
                 } else if spec.kind.makes_sprites() {
                     parent_made(self.reading, usage, name, span);
@@ -176,7 +176,7 @@ impl RuleLint<'_, '_, '_> {
         if let Some(name) = words.into_iter().flatten().find(|word| !word.is("TIME")) {
             let message = format!("unknown sprite `{}`: the rule acts without a sprite", name.text);
             let mut diagnostic = Diagnostic::new(Code::UnknownPartner, name.span, message);
-            diagnostic.help = self.reading.report.did_you_mean(name.text, self.reading.type_names());
+            diagnostic.help = self.reading.known_sprites(name.text);
             self.add(diagnostic);
         }
     }

@@ -65,7 +65,7 @@ fn references(reading: &mut Reading<'_>, usage: &Usage, id: usize) {
             if reading.type_id(name).is_none() {
                 let message = format!("`{}` names an unknown sprite `{name}`", reference.key);
                 let mut diagnostic = Diagnostic::new(Code::UnknownSpriteParameter, reference.span, message);
-                diagnostic.help = reading.report.did_you_mean(name, reading.type_names());
+                diagnostic.help = reading.known_sprites(name);
                 unknown.push(diagnostic);
             } else if reference.kind.makes_sprites() {
                 made.push((name.to_owned(), reference.span));

@@ -134,7 +134,11 @@ impl<'a> Reading<'a> {
             let message = format!("unknown parameter `{}` of {owner}", param.key.text);
             let mut diagnostic =
                 Diagnostic::new(Code::UnknownParameter, param.key.span, message).note("ignored");
-            diagnostic.help = self.report.did_you_mean(param.key.text, names.map(|s| s.name));
+            let near = self.report.did_you_mean(param.key.text, names.map(|s| s.name));
+            diagnostic.help = Some(near.unwrap_or_else(|| match owner.split('`').nth(1) {
+                Some(word) => format!("`ludex explain {word}` names its parameters"),
+                None => "`ludex explain --list parameters` names them all".to_owned(),
+            }));
             return self.report.add(diagnostic);
         };
         let text = self.space.fill_in(param.value.text);
@@ -203,7 +207,7 @@ impl<'a> Reading<'a> {
         diagnostic.help = if name.contains(',') {
             Some(format!("`{}` takes one sprite, not a list", spec.name))
         } else {
-            self.report.did_you_mean(name, self.type_names())
+            self.known_sprites(name)
         };
         diagnostic
     }

@@ -9,9 +9,9 @@ use crate::{Code, Diagnostic, Game, Value};
 
 /// The parameters of the game line.
 pub const HEADER_PARAMS: &[ParamSpec] = &[
-    header("square_size", ParamKind::Int, "pixels per cell; -1 fits the level into 800 pixels"),
-    header("no_players", ParamKind::Int, "how many players there are, 1 or 2"),
-    header("no_counters", ParamKind::Int, "how many counters the effects can count with"),
+    header("square_size", ParamKind::Int, "pixels per cell; -1 fits the level into 800 pixels").or("-1"),
+    header("no_players", ParamKind::Int, "how many players there are, 1 or 2").or("1"),
+    header("no_counters", ParamKind::Int, "how many counters the effects can count with").or("0"),
     header(
         "obs",
         ParamKind::Sprites,
@@ -84,7 +84,7 @@ impl<'a> Reading<'a> {
         if let Some(name) = java_split(obstacles.text).find(|name| self.type_id(name).is_none()) {
             let message = format!("`obs` names an unknown sprite `{name}`");
             let mut diagnostic = Diagnostic::new(Code::UnknownPartner, obstacles.span, message);
-            diagnostic.help = self.report.did_you_mean(name, self.type_names());
+            diagnostic.help = self.known_sprites(name);
             self.report.add(diagnostic);
         }
     }

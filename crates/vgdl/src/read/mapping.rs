@@ -68,7 +68,7 @@ impl<'a> Reading<'a> {
                 let message = format!("unknown sprite `{}`", name.text);
                 let mut diagnostic = Diagnostic::new(Code::UnknownMappedSprite, name.span, message)
                     .note("a level that uses this character cannot be loaded");
-                diagnostic.help = self.report.did_you_mean(name.text, self.type_names());
+                diagnostic.help = self.known_sprites(name.text);
                 self.report.add(diagnostic);
             }
         }

@@ -158,6 +158,19 @@ impl<'a> Reading<'a> {
         self.game.types.iter().map(|t| t.name.as_str())
     }
 
+    /// What may be written instead of an unknown sprite: the one that was probably meant, or those of the game.
+    pub fn known_sprites(&self, name: &str) -> Option<String> {
+        const SHOWN: usize = 20;
+        self.report.did_you_mean(name, self.type_names()).or_else(|| {
+            let names: Vec<&str> = self.type_names().take(SHOWN).collect();
+            let more = match self.game.types.len() - names.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            (!names.is_empty()).then(|| format!("the sprites of this game are {}{more}", names.join(", ")))
+        })
+    }
+
     /// Reports what makes the reference drop the rest of the file.
     fn abort(&mut self, diagnostic: Diagnostic) {
         if self.kept.is_some() {

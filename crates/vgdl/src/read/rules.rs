@@ -146,10 +146,10 @@ impl<'a> Reading<'a> {
         let tail = near.map_or(String::new(), |near| format!(": {near}"));
         let message = format!("unknown sprite `{}`{tail}", name.text);
         let diagnostic = Diagnostic::new(Code::UnknownSprite, name.span, message);
-        if self.has_sprites {
-            diagnostic
-        } else {
-            diagnostic.help("the SpriteSet must come before the InteractionSet")
+        match self.known_sprites(name.text) {
+            _ if !self.has_sprites => diagnostic.help("the SpriteSet must come before the InteractionSet"),
+            Some(known) if tail.is_empty() => diagnostic.help(known),
+            _ => diagnostic,
         }
     }
 }

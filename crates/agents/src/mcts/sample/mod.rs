@@ -20,8 +20,8 @@ pub(crate) const ENTRY: Entry = Entry {
     description: "\
         UCB1 in the tree, one new node per simulation, then uniformly random actions until ten ticks from now. The value \
         of a simulation is the score at its end, with 10^7 more for a win and less for a loss. It plays the action tried \
-        most often; where all were tried equally often, the one with the best mean. A new tree every tick; the initial \
-        second is not used. The versions differ in what they normalise values by, and up to v3 nodes keep the \
+        most often; where all were tried equally often, the one with the best mean. A new tree every tick; the warm-up \
+        budget is not used. The versions differ in what they normalise values by, and up to v3 nodes keep the \
         states that they were first reached in. With evo, play-outs draw actions by weights that evolve; with kb, simulations \
         that leave the score as it is are worth what is learned on the way, whatever bounds says.",
     source: "GVGAI (sampleMCTS, sampleOLMCTS); Perez, Samothrakis & Lucas 2014",

@@ -33,7 +33,7 @@ pub struct Args {
     #[command(flatten)]
     games_dir: GamesDir,
 
-    /// Games to measure, divided by commas; without it the bundled games, or the grid games of the folder.
+    /// Games to measure, separated by commas; without it the bundled games, or the grid games of the folder.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     games: Vec<String>,
 

@@ -42,7 +42,7 @@ pub struct Args {
     #[command(flatten)]
     games_dir: GamesDir,
 
-    /// Games to measure, divided by commas.
+    /// Games to measure, separated by commas.
     ///
     /// Without it: the bundled games or, of a --games-dir laid out as GVGAI's examples, those of `gridphysics`.
     /// `all` takes the other folders too, and `2player/sokoban` one game of one of them.

@@ -52,23 +52,23 @@ pub struct PlanFlags {
     pub experiment: ExperimentFlags,
 
     /// How many shards; without it, as many as take about --minutes each.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = crate::values::whole::<u32>(1..=1_000_000))]
     shards: Option<u32>,
 
     /// How long a shard should take. Clusters like jobs of 15 to 60 minutes.
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = crate::values::whole::<u32>(1..=100_000))]
     minutes: u32,
 
     /// Cores of a shard: so many games it plays at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::values::whole::<u32>(1..=1024))]
     pub cores: u32,
 
     /// How many shards may play at once.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::values::whole::<u32>(1..))]
     pub at_once: Option<u32>,
 
     /// Games of the pilot, 0 for none; without it 24, and 8 with a budget in time. Ctrl-C ends it early.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::values::whole::<u32>(0..))]
     pilot: Option<u32>,
 }
 

@@ -28,7 +28,7 @@ pub struct Args {
     flags: plan::PlanFlags,
 
     /// Minutes that a job may take; without it, twice what the pilot says and ten more.
-    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MINUTES", value_parser = crate::values::whole::<u32>(1..))]
     time: Option<u32>,
 
     /// An option for sbatch, such as --partition=long; may be given several times.
@@ -36,7 +36,7 @@ pub struct Args {
     sbatch: Vec<String>,
 
     /// How often a shard brings finished games to the shared folder.
-    #[arg(long, value_name = "SECONDS", default_value_t = DELIVER_EVERY, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = DELIVER_EVERY, value_parser = crate::values::whole::<u64>(1..=86_400))]
     deliver_every: u64,
 
     /// Shows the script and the commands, and submits and writes nothing.
@@ -56,11 +56,11 @@ pub struct RerunArgs {
     run: PathBuf,
 
     /// Minutes that a job may take; without it, as before.
-    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MINUTES", value_parser = crate::values::whole::<u32>(1..))]
     time: Option<u32>,
 
     /// How many shards may play at once.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::values::whole::<u32>(1..))]
     at_once: Option<u32>,
 
     /// Shows the commands and submits nothing.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use ludex_authoring::{Article, Topic};
+use ludex_authoring::{Article, Topic, documented};
+use ludex_engine::ONTOLOGY;
 
 /// A line for each article.
 pub fn list(articles: &[&Article]) -> String {
@@ -32,16 +33,18 @@ pub fn article(article: &Article) -> String {
         let _ = writeln!(text, "  {:width$}  {}", p.name, p.sentence());
     }
     let shared = match article.topic {
-        Topic::Classes => "sprite",
-        Topic::Effects => "effect",
-        Topic::Terminations => "termination",
-        Topic::Parameters | Topic::Codes | Topic::Pictures => "",
+        Topic::Classes => ONTOLOGY.sprite_params,
+        Topic::Effects => ONTOLOGY.effect_params,
+        Topic::Terminations => ONTOLOGY.termination_params,
+        Topic::Parameters | Topic::Codes | Topic::Pictures => &[],
     };
     if !shared.is_empty() {
+        let kind = if article.topic == Topic::Classes { "sprite" } else { article.topic.singular() };
+        let names: Vec<&str> = documented(shared).iter().map(|p| p.name).collect();
         let _ = writeln!(
             text,
-            "\nAnd those of every {shared}: `ludex explain --list parameters` names all, \
-             `ludex explain NAME` says what one does."
+            "\nParameters of every {kind} (`ludex explain NAME` says what one does): {}",
+            names.join(", ")
         );
     }
     if !article.example.is_empty() {
