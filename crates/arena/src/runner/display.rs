@@ -131,7 +131,7 @@ mod tests {
         );
         assert!(text.contains("  mcts     25.0 % of 40 won\n  random   10.0 % of 10 won\n"), "{text}");
         assert!(text.ends_with("\x1b[3F\x1b[J"), "the three lines are cleared: {text}");
-        assert!(!text.contains("101"), "not twice within a moment");
+        assert!(!text.contains("101 of 200"), "not twice within a moment: {text}");
     }
 
     #[test]
