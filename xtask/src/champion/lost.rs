@@ -74,7 +74,7 @@ impl Solved {
         Ok(())
     }
 
-    /// The lost levels, by game; those in brackets the solver does not win either.
+    /// The lost levels, by game; those in brackets the solver does not win either, and those with a question mark it has not tried yet.
     pub fn table(&self, played: &Played) -> Result<String, String> {
         let lost = all_lost(played)?;
         let games: BTreeSet<&String> = lost.values().flatten().map(|(game, _)| game).collect();
@@ -84,8 +84,9 @@ impl Solved {
             let cells = PARTS.map(|(part, _)| {
                 let here = lost[part].iter().filter(|(name, _)| name == game);
                 let levels = here.map(|place| match self.0.get(place) {
+                    None => format!("{}?", place.1),
                     Some(None) => format!("({})", place.1),
-                    _ => place.1.to_string(),
+                    Some(Some(_)) => place.1.to_string(),
                 });
                 format!(" {} |", levels.collect::<Vec<_>>().join(", "))
             });

@@ -188,7 +188,7 @@ pub fn pages(played: &Played, solved: &Solved) -> Result<[(&'static str, String)
     };
     let champion = format!(
         "What the parts are worth: the sixty games without each of them, five levels.\n\n{ablation}\n{left_out}{}{}{}\
-         The levels of the sixty that the champion lost; in brackets those that the solver, which sees the rules, does not win in 20 million ticks of play either:\n\n{}\n",
+         The levels of the sixty that the champion lost; in brackets those that the solver, which sees the rules, does not win in 20 million ticks of play either, with a question mark those that it has not tried yet:\n\n{}\n",
         general(
             "outside",
             "The 58 grid games of GVGAI outside of the sixty, five levels, which nothing was tuned on:"
